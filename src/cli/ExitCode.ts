@@ -20,11 +20,15 @@ export const errorExitCode = (error: unknown): number => {
   if (CliError.isCliError(error)) {
     return error._tag === "ShowHelp" && error.errors.length === 0 ? ExitCode.success : ExitCode.usage
   }
-  if (hasTag(error, "ChainBroken")) return ExitCode.broken
-  return typeof error === "object" && error !== null && Runtime.errorExitCode in error
-    ? Runtime.getErrorExitCode(error)
-    : ExitCode.couldNotRun
+  if (typeof error !== "object" || error === null) return ExitCode.couldNotRun
+  if (Runtime.errorExitCode in error) return Runtime.getErrorExitCode(error)
+  return ("_tag" in error ? exitCodes.get(error._tag) : undefined) ?? ExitCode.couldNotRun
 }
 
-const hasTag = (error: unknown, tag: string): boolean =>
-  typeof error === "object" && error !== null && "_tag" in error && error._tag === tag
+/** The errors of the domain, which knows no exit codes. */
+const exitCodes: ReadonlyMap<unknown, number> = new Map([
+  ["ChainBroken", ExitCode.broken],
+  ...["CommandRejected", "ExpiryPassed", "KeyAlreadyRevoked", "KeyAmbiguous", "KeyUnchanged", "KeyUnknown"].map(
+    (tag): [string, number] => [tag, ExitCode.findings]
+  )
+])

@@ -1,5 +1,4 @@
 import * as Command from "effect/cli/Command"
-import { lazyCommand, loadCommands } from "./LazyCommand.ts"
 
 /**
  * Makes the command `taxonomy` for a command line. Of the subcommands, only the one that is named is loaded, because editors
@@ -14,110 +13,58 @@ export const makeTaxonomyCommand = async (words: ReadonlyArray<string>) =>
       { command: "taxonomy start", description: "Serve the releases on this machine" }
     ]),
     Command.withSubcommands([
-      { group: "Check and read", commands: await loadCommands(readingCommands, words) },
-      { group: "Edit the sources", commands: await loadCommands(editingCommands, words) },
-      { group: "Maintain releases", commands: await loadCommands(releaseCommands, words) },
-      { group: "Sign the log", commands: await loadCommands(signingCommands, words) },
-      { group: "Prove what was published", commands: await loadCommands(provingCommands, words) },
-      { group: "Serve", commands: await loadCommands(servingCommands, words) }
+      { group: "Check and read", commands: await loadCommands(words, readingCommands, readingTexts) },
+      { group: "Edit the sources", commands: await loadCommands(words, editingCommands, editingTexts) },
+      { group: "Maintain releases", commands: await loadCommands(words, releaseCommands, releaseTexts) },
+      { group: "Sign the log", commands: await loadCommands(words, signingCommands, signingTexts) },
+      { group: "Prove what was published", commands: await loadCommands(words, provingCommands, provingTexts) },
+      { group: "Serve", commands: await loadCommands(words, servingCommands, servingTexts) }
     ])
   )
 
 const readingCommands = [
-  lazyCommand(
-    "check",
-    "Check the working tree: changes, required version bump and findings. Writes nothing without --fix",
-    async () => (await import("./check/Check.ts")).checkCommand
-  ),
-  lazyCommand(
-    "diff",
-    "Show the changes between two versions, git revisions or the working tree",
-    async () => (await import("./read/Diff.ts")).diffCommand
-  ),
-  lazyCommand(
-    "history",
-    "Show the release history of the taxonomy or of one item",
-    async () => (await import("./read/History.ts")).historyCommand
-  ),
-  lazyCommand(
-    "export",
-    "Write the taxonomy in another format: its values as a table, a reference in Markdown, types, linked data, or an OpenAPI document",
-    async () => (await import("./read/Export.ts")).exportCommand
-  ),
-  lazyCommand(
-    "due",
-    "List what can be removed, now or later, with the API versions that end and withdrawn releases",
-    async () => (await import("./removal/Due.ts")).dueCommand
-  ),
-  lazyCommand(
-    "when",
-    "Show when an item can be removed: the release, the releases before it, and the day",
-    async () => (await import("./removal/When.ts")).whenCommand
-  ),
-  lazyCommand(
-    "uses",
-    "List the base licenses, conflict rules and replacements that name an item",
-    async () => (await import("./read/Uses.ts")).usesCommand
-  ),
-  lazyCommand(
-    "find",
-    "Search codes, labels, descriptions, definitions, translations and reasons, also those of removed items",
-    async () => (await import("./read/Find.ts")).findCommand
-  ),
-  lazyCommand(
-    "translations",
-    "Count the translated texts of each language, and list what is missing or stale",
-    async () => (await import("./read/Translations.ts")).translationsCommand
-  ),
-  lazyCommand(
-    "plan",
-    "Rehearse the releases and dates that lead to a removal. Writes nothing",
-    async () => (await import("./removal/Plan.ts")).planCommand
-  ),
-  lazyCommand(
-    "impact",
-    "Count the contracts that the working tree or a release breaks or deprecates, by item",
-    async () => (await import("./check/Impact.ts")).impactCommand
-  ),
-  lazyCommand(
-    "explore",
-    "Show the working tree and the releases in a browser on this machine, and follow each save",
-    async () => (await import("./read/Explore.ts")).exploreCommand
-  ),
-  lazyCommand(
-    "site",
-    "Write a static site that shows every release in a browser",
-    async () => (await import("./read/Site.ts")).siteCommand
-  ),
-  lazyCommand(
-    "rules",
-    "List all checks of sources and releases",
-    async () => (await import("./check/Rules.ts")).rulesCommand
-  ),
-  lazyCommand(
-    "explain",
-    "Explain a check: what it requires, why, and how to fix a finding",
-    async () => (await import("./check/Explain.ts")).explainCommand
-  ),
-  lazyCommand(
-    "schemas",
-    "Write JSON Schemas of the sources, with which text editors complete and verify codes",
-    async () => (await import("./read/Schemas.ts")).schemasCommand
-  )
+  lazyCommand("check", async () => (await import("./check/Check.ts")).checkCommand),
+  lazyCommand("diff", async () => (await import("./read/Diff.ts")).diffCommand),
+  lazyCommand("history", async () => (await import("./read/History.ts")).historyCommand),
+  lazyCommand("export", async () => (await import("./read/Export.ts")).exportCommand),
+  lazyCommand("due", async () => (await import("./removal/Due.ts")).dueCommand),
+  lazyCommand("when", async () => (await import("./removal/Due.ts")).whenCommand),
+  lazyCommand("uses", async () => (await import("./read/Uses.ts")).usesCommand),
+  lazyCommand("find", async () => (await import("./read/Find.ts")).findCommand),
+  lazyCommand("translations", async () => (await import("./read/Translations.ts")).translationsCommand),
+  lazyCommand("plan", async () => (await import("./removal/Plan.ts")).planCommand),
+  lazyCommand("impact", async () => (await import("./check/Impact.ts")).impactCommand),
+  lazyCommand("explore", async () => (await import("./read/Explore.ts")).exploreCommand),
+  lazyCommand("site", async () => (await import("./read/Site.ts")).siteCommand),
+  lazyCommand("rules", async () => (await import("./check/Rules.ts")).rulesCommand),
+  lazyCommand("explain", async () => (await import("./check/Explain.ts")).explainCommand),
+  lazyCommand("schemas", async () => (await import("./read/Schemas.ts")).schemasCommand)
 ]
 
+const readingTexts = {
+  check: "Check the working tree: changes, required version bump and findings. Writes nothing without --fix",
+  diff: "Show the changes between two versions, git revisions or the working tree",
+  history: "Show the release history of the taxonomy or of one item",
+  export:
+    "Write the taxonomy in another format: its values as a table, a reference in Markdown, types, linked data, or an OpenAPI document",
+  due: "List what can be removed, now or later, with the API versions that end and withdrawn releases",
+  when: "Show when an item can be removed: the release, the releases before it, and the day",
+  uses: "List the base licenses, conflict rules and replacements that name an item",
+  find: "Search codes, labels, descriptions, definitions, translations and reasons, also those of removed items",
+  translations: "Count the translated texts of each language, and list what is missing or stale",
+  plan: "Rehearse the releases and dates that lead to a removal. Writes nothing",
+  impact: "Count the contracts that the working tree or a release breaks or deprecates, by item",
+  explore: "Show the working tree and the releases in a browser on this machine, and follow each save",
+  site: "Write a static site that shows every release in a browser",
+  rules: "List all checks of sources and releases",
+  explain: "Explain a check: what it requires, why, and how to fix a finding",
+  schemas: "Write JSON Schemas of the sources, with which text editors complete and verify codes"
+}
+
 const editingCommands = [
-  lazyCommand(
-    "format",
-    "Format the sources: indentation, quotes, spaces, blank lines, line ends, order of keys",
-    async () => (await import("./edit/Format.ts")).formatCommand
-  ),
-  lazyCommand(
-    "import",
-    "Add and change values as they were edited in an exported table. Other values stay, and so do newer texts of the sources",
-    async () => (await import("./edit/Import.ts")).importCommand
-  ),
-  lazyCommand("new", "Add a value, dimension, base license or conflict rule to the sources", async (words) =>
+  lazyCommand("format", async () => (await import("./edit/Format.ts")).formatCommand),
+  lazyCommand("import", async () => (await import("./edit/Import.ts")).importCommand),
+  lazyCommand("new", async (words) =>
     Command.make("new").pipe(
       Command.withExamples([
         {
@@ -127,181 +74,166 @@ const editingCommands = [
         },
         { command: "taxonomy new license --help", description: "Show the options for adding a base license" }
       ]),
-      Command.withSubcommands(await loadCommands(newCommands, words))
+      Command.withSubcommands(await loadCommands(words, newCommands, newTexts))
     )
   ),
-  lazyCommand(
-    "deprecate",
-    "Deprecate a dimension, value or base license, or change its deprecation",
-    async () => (await import("./edit/Deprecate.ts")).deprecateCommand
-  ),
-  lazyCommand(
-    "move",
-    "Move a value to another dimension, or rename a value or license: copy it, and deprecate the old one",
-    async () => (await import("./edit/Move.ts")).moveCommand
-  ),
-  lazyCommand(
-    "split",
-    "Split an item: add the values that do not exist, and deprecate the old one",
-    async () => (await import("./edit/Split.ts")).splitCommand
-  ),
-  lazyCommand(
-    "merge",
-    "Merge items into one: add it if it does not exist, and deprecate the others",
-    async () => (await import("./edit/Merge.ts")).mergeCommand
-  ),
-  lazyCommand(
-    "waive",
-    "Write an exception that somebody approved into waivers.yaml",
-    async () => (await import("./edit/Waive.ts")).waiveCommand
-  )
+  lazyCommand("deprecate", async () => (await import("./edit/Deprecate.ts")).deprecateCommand),
+  lazyCommand("move", async () => (await import("./edit/Move.ts")).moveCommand),
+  lazyCommand("split", async () => (await import("./edit/Split.ts")).splitCommand),
+  lazyCommand("merge", async () => (await import("./edit/Merge.ts")).mergeCommand),
+  lazyCommand("waive", async () => (await import("./edit/Waive.ts")).waiveCommand)
 ]
+
+const editingTexts = {
+  format: "Format the sources: indentation, quotes, spaces, blank lines, line ends, order of keys",
+  import:
+    "Add and change values as they were edited in an exported table. Other values stay, and so do newer texts of the sources",
+  new: "Add a value, dimension, base license or conflict rule to the sources",
+  deprecate: "Deprecate a dimension, value or base license, or change its deprecation",
+  move: "Move a value to another dimension, or rename a value or license: copy it, and deprecate the old one",
+  split: "Split an item: add the values that do not exist, and deprecate the old one",
+  merge: "Merge items into one: add it if it does not exist, and deprecate the others",
+  waive: "Write an exception that somebody approved into waivers.yaml"
+}
 
 const newCommands = [
-  lazyCommand(
-    "value",
-    "Add a value to a dimension, where the order of its list wants it",
-    async () => (await import("./edit/NewValue.ts")).newValueCommand
-  ),
-  lazyCommand(
-    "dimension",
-    "Add a dimension with its values",
-    async () => (await import("./edit/NewDimension.ts")).newDimensionCommand
-  ),
-  lazyCommand("license", "Add a base license", async () => (await import("./edit/NewLicense.ts")).newLicenseCommand),
-  lazyCommand(
-    "rule",
-    "Add a conflict rule: a config that meets all conditions is invalid",
-    async () => (await import("./edit/NewRule.ts")).newRuleCommand
-  )
+  lazyCommand("value", async () => (await import("./edit/New.ts")).newValueCommand),
+  lazyCommand("dimension", async () => (await import("./edit/New.ts")).newDimensionCommand),
+  lazyCommand("license", async () => (await import("./edit/New.ts")).newLicenseCommand),
+  lazyCommand("rule", async () => (await import("./edit/New.ts")).newRuleCommand)
 ]
+
+const newTexts = {
+  value: "Add a value to a dimension, where the order of its list wants it",
+  dimension: "Add a dimension with its values",
+  license: "Add a base license",
+  rule: "Add a conflict rule: a config that meets all conditions is invalid"
+}
 
 const releaseCommands = [
-  lazyCommand(
-    "verify",
-    "Replay the ledger, rebuild every artifact and compare it with the file on disk",
-    async () => (await import("./release/Verify.ts")).verifyCommand
-  ),
-  lazyCommand(
-    "rebuild",
-    "Write missing artifacts from the ledger",
-    async () => (await import("./release/Rebuild.ts")).rebuildCommand
-  ),
-  lazyCommand(
-    "end-of-life",
-    "End a major version that has a newer one. Its releases are still served",
-    async () => (await import("./release/EndOfLife.ts")).endOfLifeCommand
-  ),
-  lazyCommand(
-    "withdraw",
-    "Withdraw a release that turned out wrong. Nothing is deleted",
-    async () => (await import("./release/Withdraw.ts")).withdrawCommand
-  )
+  lazyCommand("verify", async () => (await import("./release/Verify.ts")).verifyCommand),
+  lazyCommand("rebuild", async () => (await import("./release/Rebuild.ts")).rebuildCommand),
+  lazyCommand("end-of-life", async () => (await import("./release/EndOfLife.ts")).endOfLifeCommand),
+  lazyCommand("withdraw", async () => (await import("./release/Withdraw.ts")).withdrawCommand)
 ]
+
+const releaseTexts = {
+  verify: "Replay the ledger, rebuild every artifact and compare it with the file on disk",
+  rebuild: "Write missing artifacts from the ledger",
+  "end-of-life": "End a major version that has a newer one. Its releases are still served",
+  withdraw: "Withdraw a release that turned out wrong. Nothing is deleted"
+}
 
 const signingCommands = [
-  lazyCommand(
-    "log-key",
-    "Make a key that signs the log. Prints the verifier key, which readers need",
-    async () => (await import("./log/LogKey.ts")).logKeyCommand
-  ),
-  lazyCommand(
-    "log-sign",
-    "Sign the log as it is, with the keys in TAXONOMY_LOG_KEY",
-    async () => (await import("./log/LogSign.ts")).logSignCommand
-  )
+  lazyCommand("log-key", async () => (await import("./log/LogKey.ts")).logKeyCommand),
+  lazyCommand("log-sign", async () => (await import("./log/LogSign.ts")).logSignCommand)
 ]
+
+const signingTexts = {
+  "log-key": "Make a key that signs the log. Prints the verifier key, which readers need",
+  "log-sign": "Sign the log as it is, with the keys in TAXONOMY_LOG_KEY"
+}
 
 const provingCommands = [
-  lazyCommand(
-    "prove",
-    "Write the proof that a license, the dimensions or the schema were published in a release",
-    async () => (await import("./log/Prove.ts")).proveCommand
-  ),
-  lazyCommand(
-    "verify-proof",
-    "Verify that a file was published as its proof says, without a repository or a network",
-    async () => (await import("./log/VerifyProof.ts")).verifyProofCommand
-  ),
-  lazyCommand(
-    "cosign",
-    "Cosign the checkpoint as a witness, with the key in TAXONOMY_WITNESS_KEY",
-    async () => (await import("./log/Cosign.ts")).cosignCommand
-  )
+  lazyCommand("prove", async () => (await import("./log/Prove.ts")).proveCommand),
+  lazyCommand("verify-proof", async () => (await import("./log/VerifyProof.ts")).verifyProofCommand),
+  lazyCommand("cosign", async () => (await import("./log/Cosign.ts")).cosignCommand)
 ]
 
+const provingTexts = {
+  prove: "Write the proof that a license, the dimensions or the schema were published in a release",
+  "verify-proof": "Verify that a file was published as its proof says, without a repository or a network",
+  cosign: "Cosign the checkpoint as a witness, with the key in TAXONOMY_WITNESS_KEY"
+}
+
 const servingCommands = [
-  lazyCommand(
-    "mirror",
-    "Copy published releases from a static HTTP server, and verify them",
-    async () => (await import("./serve/Mirror.ts")).mirrorCommand
-  ),
-  lazyCommand(
-    "serve",
-    "Serve the published releases over HTTP to holders of API keys",
-    async () => (await import("./serve/Serve.ts")).serveCommand
-  ),
-  lazyCommand(
-    "start",
-    "Verify the releases, then serve them on this machine with a development key",
-    async () => (await import("./serve/Start.ts")).startCommand
-  ),
-  lazyCommand("keys", "Issue, rotate, change, revoke and list API keys, and sign their ledger", async (words) =>
+  lazyCommand("mirror", async () => (await import("./serve/Mirror.ts")).mirrorCommand),
+  lazyCommand("serve", async () => (await import("./serve/Serve.ts")).serveCommand),
+  lazyCommand("start", async () => (await import("./serve/Start.ts")).startCommand),
+  lazyCommand("keys", async (words) =>
     Command.make("keys").pipe(
       Command.withExamples([
         { command: "taxonomy keys list", description: "List all keys" },
         { command: "taxonomy keys issue --help", description: "Show the options for issuing a key" }
       ]),
-      Command.withSubcommands(await loadCommands(keysCommands, words))
+      Command.withSubcommands(await loadCommands(words, keysCommands, keysTexts))
     )
   )
 ]
 
+const servingTexts = {
+  mirror: "Copy published releases from a static HTTP server, and verify them",
+  serve: "Serve the published releases over HTTP to holders of API keys",
+  start: "Verify the releases, then serve them on this machine with a development key",
+  keys: "Issue, rotate, change, revoke and list API keys, and sign their ledger"
+}
+
 /** The operator's commands for API keys (service spec, section 5). */
 const keysCommands = [
-  lazyCommand(
-    "issue",
-    "Issue an API key and print it, once",
-    async () => (await import("./keys/IssueKey.ts")).issueKey
-  ),
-  lazyCommand(
-    "list",
-    "List the API keys. Marks active keys older than 90 days",
-    async () => (await import("./keys/ListKeys.ts")).listKeys
-  ),
-  lazyCommand(
-    "show",
-    "Show the record of an API key, without the key itself",
-    async () => (await import("./keys/ShowKey.ts")).showKey
-  ),
-  lazyCommand(
-    "rotate",
-    "Issue the successor of an API key. The old key stays active until it is revoked",
-    async () => (await import("./keys/RotateKey.ts")).rotateKey
-  ),
-  lazyCommand(
-    "change",
-    "Change the tier, contact or expiry of an API key. Running servers apply it within a second",
-    async () => (await import("./keys/ChangeKey.ts")).changeKey
-  ),
-  lazyCommand(
-    "revoke",
-    "Revoke an API key permanently. Running servers reject it within a second",
-    async () => (await import("./keys/RevokeKey.ts")).revokeKey
-  ),
-  lazyCommand(
-    "sign",
-    "Sign the key ledger as it is, with the keys in TAXONOMY_KEYS_LOG_KEY",
-    async () => (await import("./keys/SignKeys.ts")).signKeys
-  ),
-  lazyCommand(
-    "verify",
-    "Verify the key ledger and its signatures, and list the events that nobody has signed",
-    async () => (await import("./keys/VerifyKeys.ts")).verifyKeys
-  ),
-  lazyCommand(
-    "migrate",
-    "Create the tables of the key ledger in a database, so that other users need fewer privileges, and move keys",
-    async () => (await import("./keys/MigrateKeys.ts")).migrateKeys
-  )
+  lazyCommand("issue", async () => (await import("./keys/IssueKey.ts")).issueKey),
+  lazyCommand("list", async () => (await import("./keys/ListKeys.ts")).listKeys),
+  lazyCommand("show", async () => (await import("./keys/ShowKey.ts")).showKey),
+  lazyCommand("rotate", async () => (await import("./keys/RotateKey.ts")).rotateKey),
+  lazyCommand("change", async () => (await import("./keys/ChangeKey.ts")).changeKey),
+  lazyCommand("revoke", async () => (await import("./keys/RevokeKey.ts")).revokeKey),
+  lazyCommand("sign", async () => (await import("./keys/SignKeys.ts")).signKeys),
+  lazyCommand("verify", async () => (await import("./keys/VerifyKeys.ts")).verifyKeys),
+  lazyCommand("migrate", async () => (await import("./keys/MigrateKeys.ts")).migrateKeys)
 ]
+
+const keysTexts = {
+  issue: "Issue an API key and print it, once",
+  list: "List the API keys. Marks active keys older than 90 days",
+  show: "Show the record of an API key, without the key itself",
+  rotate: "Issue the successor of an API key. The old key stays active until it is revoked",
+  change: "Change the tier, contact or expiry of an API key. Running servers apply it within a second",
+  revoke: "Revoke an API key permanently. Running servers reject it within a second",
+  sign: "Sign the key ledger as it is, with the keys in TAXONOMY_KEYS_LOG_KEY",
+  verify: "Verify the key ledger and its signatures, and list the events that nobody has signed",
+  migrate: "Create the tables of the key ledger in a database, so that other users need fewer privileges, and move keys"
+}
+
+/** A row of a registry: the name of a command, what help shows of it, and how to load the rest. */
+function lazyCommand<const Name extends string, Input, Context, E, R>(
+  name: Name,
+  /** Loads the command. Of its own subcommands, it loads those that the following words of the command line name. */
+  load: (words: ReadonlyArray<string>) => Promise<Command.Command<Name, Input, Context, E, R>>
+) {
+  return {
+    name,
+    stub: (description: string) => Command.withDescription(Command.make(name), description),
+    load: async (description: string, words: ReadonlyArray<string>) =>
+      Command.withDescription(await load(words), description)
+  }
+}
+
+interface LazyCommand {
+  readonly name: string
+  readonly stub: (description: string) => Command.Command.Any
+  readonly load: (description: string, words: ReadonlyArray<string>) => Promise<Command.Command.Any>
+}
+
+type Made<Row extends LazyCommand> = ReturnType<Row["stub"]> | Awaited<ReturnType<Row["load"]>>
+
+/** Loads the command that a command line begins with. The others keep to what help shows of them. */
+const loadCommands = <Row extends LazyCommand>(
+  words: ReadonlyArray<string>,
+  rows: ReadonlyArray<Row>,
+  descriptions: { readonly [Name in Row["name"]]: string }
+): Promise<ReadonlyArray<Made<Row>>> => {
+  // A completion script contains the options of all commands.
+  const needsAll = words.some((word) => word.startsWith("--completions"))
+  const [first = ""] = words
+  // Options of the program may come before the command.
+  const named = rows.some(({ name }) => name === first) ? [first] : words
+  return Promise.all(
+    rows.map(async (row) => {
+      const name: Row["name"] = row.name
+      const following = needsAll ? words : words.slice(words.indexOf(name) + 1)
+      const isLoaded = needsAll || named.includes(name)
+      const made = isLoaded ? await row.load(descriptions[name], following) : row.stub(descriptions[name])
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a row returns is a command of the row
+      return made as Made<Row>
+    })
+  )
+}

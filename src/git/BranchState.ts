@@ -7,8 +7,7 @@ import { branchBehind, otherBranch } from "../domain/checks/lifecycle/Branches.t
 import { makeFinding, type Finding, inHeader, inRelease } from "../domain/Finding.ts"
 import { Version } from "../domain/taxonomy/Scalars.ts"
 import { ledgerFile } from "../release/Ledger.ts"
-import { readFilesAt } from "./CommitFiles.ts"
-import { openRepository, runGit, type Repository } from "./Git.ts"
+import { readFilesAt, openRepository, runGit, type Repository } from "./Git.ts"
 import { nearestFolder } from "./LedgerBase.ts"
 
 /**

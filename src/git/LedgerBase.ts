@@ -8,8 +8,7 @@ import { decodeNote, parseSignedCheckpoint } from "../domain/transparency/Checkp
 import { LogRejected } from "../domain/transparency/LogProblem.ts"
 import { ledgerFile } from "../release/Ledger.ts"
 import { checkpointFile } from "../release/log/CheckpointFile.ts"
-import { readFilesAt } from "./CommitFiles.ts"
-import { isUnborn, openRepository } from "./Git.ts"
+import { readFilesAt, isUnborn, openRepository } from "./Git.ts"
 
 /**
  * Checks that the ledger still begins with its content at a git revision, and that the log is still signed as far as it

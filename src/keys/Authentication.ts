@@ -6,16 +6,12 @@ import type { Tier } from "../domain/keys/Tier.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
 /** The outcome of checking an `Authorization` header (service spec, 5.7). */
-type Authentication = Accepted | Missing | Invalid | Revoked | Expired
+type Authentication = Accepted | Invalid | { readonly _tag: "Missing" } | Ended
 
 export interface Accepted {
   readonly _tag: "Accepted"
   readonly keyPrefix: KeyPrefix
   readonly tier: Tier
-}
-
-interface Missing {
-  readonly _tag: "Missing"
 }
 
 /** The key is unknown, wrong or malformed. `keyPrefix` is the one that was tried, if the header contains one. */
@@ -24,13 +20,8 @@ interface Invalid {
   readonly keyPrefix?: KeyPrefix
 }
 
-interface Revoked {
-  readonly _tag: "Revoked"
-  readonly keyPrefix: KeyPrefix
-}
-
-interface Expired {
-  readonly _tag: "Expired"
+interface Ended {
+  readonly _tag: "Revoked" | "Expired"
   readonly keyPrefix: KeyPrefix
 }
 
@@ -101,7 +92,7 @@ export const makeKeyIndex = (ephemeralKeys: ReadonlyArray<EphemeralKey>, unixMil
 interface Entry {
   /** The hexadecimal digits of the digest, in ASCII. */
   readonly digest: Uint8Array
-  readonly outcome: Accepted | Revoked
+  readonly outcome: Accepted | Ended
   /** In milliseconds since the epoch; `Infinity` for never. */
   readonly expiresAt: number
 }
@@ -109,7 +100,7 @@ interface Entry {
 // The scheme is case-insensitive, and one or more spaces follow it (RFC 9110, 11.4).
 const bearer = /^Bearer +([^ ]+)$/i
 
-const missing: Missing = { _tag: "Missing" }
+const missing: Authentication = { _tag: "Missing" }
 
 const malformed = (authorization: string): Invalid => {
   const keyPrefix = findKeyPrefix(authorization)

@@ -27,7 +27,7 @@ const fileBackend: KeyLedgerBackend = (path) =>
   Effect.succeed({ hasPassword: false, ledger: fileKeyLedger(path), migrate: undefined })
 
 // A database client takes as long to load as all of a command that needs none, so each is loaded on demand.
-const postgresBackend = async () => (await import("./postgres/PostgresBackend.ts")).postgresBackend
+const postgresBackend = async () => (await import("./postgres/PostgresKeyLedger.ts")).postgresBackend
 
 /** The backends by URL scheme. A location without a scheme is a file. */
 const backends: ReadonlyMap<string, () => Promise<KeyLedgerBackend>> = new Map([

@@ -9,7 +9,7 @@ import type { MerkleTree } from "../domain/transparency/MerkleTree.ts"
 import type { SigningKeys } from "../transparency/SigningKeyConfig.ts"
 import type { KeyLedger } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerError, KeyLedgerNotEmpty, KeyLedgerUnavailable } from "./KeyLedgerError.ts"
-import type { KeySigningRefusal, KeySigningRefused } from "./log/KeySigningRefused.ts"
+import type { KeySigningRefusal, KeySigningRefused } from "./log/SignKeyLedger.ts"
 
 /** A ledger with its checkpoint, as both were at one moment. */
 export interface SignedKeyLedger {

@@ -12,7 +12,7 @@ import { countExpiries } from "./ExpiryCounts.ts"
 import { emptyKeyLedger } from "./KeyLedgerCodec.ts"
 import { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
 import { KeyStore } from "./KeyStore.ts"
-import { readTrusted } from "./log/TrustKeyLedger.ts"
+import { readTrusted } from "./log/VerifyKeyLedger.ts"
 
 /** How closely the keys in memory follow their ledger. */
 export interface KeyRingStatus {

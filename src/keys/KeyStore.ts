@@ -1,6 +1,5 @@
 import { randomBytes as secureRandomBytes } from "node:crypto"
 import * as Context from "effect/Context"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
@@ -21,13 +20,13 @@ import {
 } from "../domain/keys/KeyCommands.ts"
 import type { KeyChanged, KeyEvent, KeyHolder, KeyIssued, KeyRevoked } from "../domain/keys/KeyEvent.ts"
 import type { ExpiryChoice, KeyRegistry } from "../domain/keys/KeyRegistry.ts"
-import { timestampOf } from "../domain/ledger/Timestamp.ts"
+import { currentTime } from "../platform/CurrentTime.ts"
 import { sha256 } from "../platform/Sha256.ts"
 import type { SigningKeys, SigningKeyInvalid } from "../transparency/SigningKeyConfig.ts"
 import { emptyKeyLedger } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerError } from "./KeyLedgerError.ts"
 import { KeyLedgerStore } from "./KeyLedgerStore.ts"
-import type { KeySigningRefused } from "./log/KeySigningRefused.ts"
+import type { KeySigningRefused } from "./log/SignKeyLedger.ts"
 
 /** An API key at the only moment at which it is known in full (service spec, 5.3). */
 export interface NewApiKey {
@@ -94,22 +93,22 @@ export class KeyStore extends Context.Service<
           ledger,
           keys: Effect.map(ledger.read(emptyKeyLedger), ({ keys }) => keys),
           issue: Effect.fn("KeyStore.issue")(function* (holder, terms) {
-            const date = timestampOf(yield* DateTime.now)
+            const date = yield* currentTime
             return yield* withNewKey((keys, key) => issue(keys, { key, holder, date, ...terms }))
           }, dieIfTaken),
           rotate: Effect.fn("KeyStore.rotate")(function* (keyPrefix, terms) {
-            const date = timestampOf(yield* DateTime.now)
+            const date = yield* currentTime
             return yield* withNewKey((keys, key) => rotate(keys, { keyPrefix, key, date, ...terms }))
           }, dieIfTaken),
           change: Effect.fn("KeyStore.change")(function* (keyPrefix, terms, actor) {
-            const date = timestampOf(yield* DateTime.now)
+            const date = yield* currentTime
             const { event } = yield* transact((keys) =>
               Result.map(change(keys, { keyPrefix, terms, date, actor }), (event) => ({ event }))
             )
             return event
           }),
           revoke: Effect.fn("KeyStore.revoke")(function* (keyPrefix, reason, actor) {
-            const date = timestampOf(yield* DateTime.now)
+            const date = yield* currentTime
             const { event } = yield* transact((keys) =>
               Result.map(revoke(keys, { keyPrefix, reason, date, actor }), (event) => ({ event }))
             )

@@ -112,7 +112,7 @@ export const makePublicationReport = (
   findings: ReadonlyArray<LocatedFinding>,
   releases: string
 ): Report => ({
-  command,
+  ...makeFindingsReport(command, findings),
   ok: status !== "refused" && !findings.some(isError),
   version: decision.version,
   base: decision.base?.version ?? null,
@@ -121,10 +121,8 @@ export const makePublicationReport = (
   ...(decision.undoes === undefined ? {} : { undoes: decision.undoes }),
   suggested_version: decision.suggestedVersion,
   changes: decision.changes,
-  findings,
   coming_due: decision.comingDue,
   waivers: decision.waivers,
-  contracts: null,
   not_checked: decision.notChecked,
   date: decision.published_at,
   items: makeItemFacts(decision.base?.taxonomy, decision.taxonomy),

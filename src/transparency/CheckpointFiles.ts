@@ -9,6 +9,7 @@ import type { MerkleTree } from "../domain/transparency/MerkleTree.ts"
 import { replaceFile, syncFolder, type Ownership } from "../platform/AtomicFile.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
 import { readRegularFile } from "../platform/RegularFiles.ts"
+import { tryLogSync } from "./TryLog.ts"
 
 /** The paths of the files in which a log keeps its checkpoint. Both are in the folder of the ledger. */
 export interface CheckpointFiles {
@@ -77,13 +78,10 @@ const readFrom = Effect.fnUntraced(function* (file: string, log: MerkleTree) {
     Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined)
   )
   if (bytes === undefined) return undefined
-  return yield* Effect.try({
-    try: () => parseStoredCheckpoint(decodeNote(bytes), log),
-    catch: (cause) => {
-      if (cause instanceof LogRejected) return new CheckpointBroken({ file: paths.basename(file), cause })
-      throw cause
-    }
-  })
+  return yield* Effect.mapError(
+    tryLogSync(() => parseStoredCheckpoint(decodeNote(bytes), log)),
+    (cause) => new CheckpointBroken({ file: paths.basename(file), cause })
+  )
 })
 
 const rename = Effect.fnUntraced(function* (from: string, to: string) {

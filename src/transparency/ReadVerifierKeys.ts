@@ -6,6 +6,7 @@ import { parseVerifierKey, type SignatureType, type VerifierKey } from "../domai
 import { ExitCode } from "../platform/ExitCode.ts"
 import { readRegularFile } from "../platform/RegularFiles.ts"
 import { webCrypto } from "../platform/WebCrypto.ts"
+import { tryLog } from "./TryLog.ts"
 
 /** A verifier key that was given, or that a given file contains, cannot be used. */
 export class VerifierKeyInvalid extends Schema.TaggedError<VerifierKeyInvalid>()("VerifierKeyInvalid", {
@@ -68,13 +69,10 @@ const readKeys = Effect.fnUntraced(function* (option: string, given: string, typ
     if (line === "" || line.startsWith("#")) continue
     const place = { ...(file === undefined ? {} : { file }), ...(lines.length === 1 ? {} : { line: index + 1 }) }
     keys.push(
-      yield* Effect.tryPromise({
-        try: () => parseKey(line, type),
-        catch: (cause) => {
-          if (cause instanceof LogRejected) return new VerifierKeyInvalid({ option, ...place, cause })
-          throw cause
-        }
-      })
+      yield* Effect.mapError(
+        tryLog(() => parseKey(line, type)),
+        (cause) => new VerifierKeyInvalid({ option, ...place, cause })
+      )
     )
   }
   return keys.length === 0 ? yield* new NoVerifierKey({ option, given, reason: "empty" }) : keys

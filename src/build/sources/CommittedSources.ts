@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import { uncommittedChanges } from "../../domain/checks/source/SourceFiles.ts"
 import { makeFinding, type Finding, inSource } from "../../domain/Finding.ts"
-import { listTree, requireContent, type TreeEntry } from "../../git/CommitFiles.ts"
-import { openRepository, runGit, readBlobs } from "../../git/Git.ts"
+import { listTree, requireContent, type TreeEntry, openRepository, runGit, readBlobs } from "../../git/Git.ts"
 import { isNearSource, isHidden, isSource, maxSourceBytes, type SourceEntry, type SourceTree } from "./SourceTree.ts"
 
 /** The sources of a commit. */

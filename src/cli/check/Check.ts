@@ -1,24 +1,19 @@
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { watchSources } from "../../build/sources/WorkingTree.ts"
 import { usageError } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { dateOption, formatOption, releasesOption, sourcesOption, contractsOption } from "../options/Options.ts"
+import { dateOption, contractsOption, makeCommand, reportOptions } from "../options/Options.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
 import { printReport, renderReport, watchFooter, watchHeading } from "../terminal/Output.ts"
 import { checkWorkingTree, type CheckTarget } from "./CheckReport.ts"
 
-const watchOption = toggleOption("watch", "Repeat the check after each save, until interrupted")
-
 const checkOptions = {
-  src: sourcesOption,
-  releases: releasesOption,
-  format: formatOption,
+  ...reportOptions,
   date: dateOption("Date of the decision"),
   contracts: contractsOption,
-  watch: watchOption,
+  watch: toggleOption("watch", "Repeat the check after each save, until interrupted"),
   fix: toggleOption(
     "fix",
     "Apply the edits that cannot change a meaning, and declare the version that the changes require within its major"
@@ -26,19 +21,15 @@ const checkOptions = {
   dryRun: toggleOption("dry-run", "With --fix, show what it would do without writing anything")
 }
 
-type CheckInput = Command.Command.Config.Infer<typeof checkOptions>
-
-/** `taxonomy check`: decides like `build-release`, on the working tree. Only `--fix` writes, and only sources. */
-export const checkCommand = Command.make("check", checkOptions, (input) => runCheck(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy check", description: "Check taxonomy-src before committing it" },
-    { command: "taxonomy check --watch", description: "Check after each save" },
-    { command: "taxonomy check --fix", description: "Fix what needs no decision, then check" }
-  ])
-)
-
-/** Prints the decision on the working tree, with `--fix` after mending it, with `--watch` after each save. */
-const runCheck = Effect.fnUntraced(function* (input: CheckInput) {
+/**
+ * `taxonomy check`: decides like `build-release`, on the working tree. Only `--fix` writes, and only sources. Prints
+ * the decision on the working tree, with `--fix` after mending it, with `--watch` after each save.
+ */
+export const checkCommand = makeCommand("check", checkOptions, {
+  "taxonomy check": "Check taxonomy-src before committing it",
+  "taxonomy check --watch": "Check after each save",
+  "taxonomy check --fix": "Fix what needs no decision, then check"
+})(function* (input) {
   const { contracts, releases, src } = input
   const target = Effect.map(input.date, (now): CheckTarget => ({ src, releases, contracts, now }))
   if (input.fix && input.watch) {

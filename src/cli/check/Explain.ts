@@ -1,29 +1,21 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import { checks, checksByArea, findCheck } from "../../domain/checks/CheckRegistry.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { renderAreaPretty, renderCheckPretty } from "../../report/CheckReference.ts"
 import { usageError } from "../CommandRefused.ts"
+import { makeCommand } from "../options/Options.ts"
 
-const idArgument = Argument.String("id").pipe(
-  Argument.withDescription("Id of a check, as findings show it in brackets")
-)
+const explainOptions = {
+  id: Argument.String("id").pipe(Argument.withDescription("Id of a check, as findings show it in brackets"))
+}
 
-const explainOptions = { id: idArgument }
-
-type ExplainInput = Command.Command.Config.Infer<typeof explainOptions>
-
-/** `taxonomy explain`: the documentation of one check. */
-export const explainCommand = Command.make("explain", explainOptions, (input) => runExplain(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy explain semver/bump-too-small", description: "The meaning of a finding and how to fix it" }
-  ])
-)
-
-/** Prints the documentation of one check, or the checks of an area. An unknown id is a usage error. */
-const runExplain = Effect.fnUntraced(function* (input: ExplainInput) {
+/**
+ * `taxonomy explain`: prints the documentation of one check, or the checks of an area. An unknown id is a usage error.
+ */
+export const explainCommand = makeCommand("explain", explainOptions, {
+  "taxonomy explain semver/bump-too-small": "The meaning of a finding and how to fix it"
+})(function* (input) {
   const area = Object.entries(checksByArea).find(([name]) => name === input.id.replace(/\/+$/, ""))
   if (area !== undefined) return yield* Console.log(renderAreaPretty(area[1]))
   const check = findCheck(input.id)

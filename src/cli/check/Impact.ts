@@ -1,19 +1,17 @@
 import { closeSync, openSync, statSync, writeSync } from "node:fs"
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import type { Assessment } from "../../domain/contracts/Assess.ts"
 import type { Contract } from "../../domain/contracts/ReadContract.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
-import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { proposedRelease } from "../../domain/release/PublishRelease.ts"
 import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { toPlatformError } from "../../platform/RegularFiles.ts"
 import { toImpactJson } from "../../report/ImpactJson.ts"
@@ -22,7 +20,15 @@ import { plainMarkdown, sectionLines, sectionMarkdown } from "../../report/text/
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, usageError, type CommandRefused } from "../CommandRefused.ts"
 import { defaultNote, literalOption, textOption, textOptionOr } from "../options/EnvironmentOption.ts"
-import { isPath, makeFormatOption, pathForm, releasesOption, sourcesOption, withFile } from "../options/Options.ts"
+import {
+  isPath,
+  makeFormatOption,
+  pathForm,
+  withFile,
+  makeCommand,
+  type InputOf,
+  folderOptions
+} from "../options/Options.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { decideDraft, readDraft, readHistory, selectRelease, workingTree } from "../Workspace.ts"
@@ -56,33 +62,23 @@ const impactOptions = {
     "Exit with code 1 if a contract is broken or could not be assessed, or for deprecated also if it names a deprecated item",
     defaultNote("never")
   ).pipe(Flag.optional),
-  src: sourcesOption,
-  releases: releasesOption,
+  ...folderOptions,
   format: makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
 }
 
-type ImpactInput = Command.Command.Config.Infer<typeof impactOptions>
-
-/** `taxonomy impact`: what the working tree or a release does to contracts. */
-export const impactCommand = Command.make("impact", impactOptions, (input) => runImpact(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy impact contracts.ndjson", description: "What the working tree does to contracts" },
-    {
-      command: "taxonomy impact contracts.ndjson --to v1.0.0 --ids affected.ndjson",
-      description: "What a release does to them, with the ids in a file"
-    },
-    {
-      command: "taxonomy impact - --config-field terms.config --fail-on broken",
-      description: "Read standard input with another layout, and fail if a contract is broken"
-    }
-  ])
-)
+type ImpactInput = InputOf<typeof impactOptions>
 
 /**
- * Prints what the working tree or a release does to contracts. Fails if `--fail-on` says so, and if there are lines and
- * none could be assessed: most likely, another field has the version or the config.
+ * `taxonomy impact`: prints what the working tree or a release does to contracts. Fails if `--fail-on` says so, and if
+ * there are lines and none could be assessed: most likely, another field has the version or the config.
  */
-const runImpact = Effect.fnUntraced(function* (input: ImpactInput) {
+export const impactCommand = makeCommand("impact", impactOptions, {
+  "taxonomy impact contracts.ndjson": "What the working tree does to contracts",
+  "taxonomy impact contracts.ndjson --to v1.0.0 --ids affected.ndjson":
+    "What a release does to them, with the ids in a file",
+  "taxonomy impact - --config-field terms.config --fail-on broken":
+    "Read standard input with another layout, and fail if a contract is broken"
+})(function* (input) {
   const { contracts, history, isDraft, release } = yield* readImpactTarget(input)
   const fields = { id: input.idField, version: input.versionField, config: input.configField }
   const { files } = input
@@ -126,7 +122,7 @@ const readImpactTarget = Effect.fnUntraced(function* (input: ImpactInput) {
   const version = Option.getOrUndefined(input.to)
   if (version === undefined || version === workingTree) {
     const { history, sources } = yield* readDraft("impact", input)
-    const decision = decideDraft(history, sources, timestampOf(yield* DateTime.now))
+    const decision = decideDraft(history, sources, yield* currentTime)
     return targetOf(history, proposedRelease(history, decision), true)
   }
   const history = yield* readHistory(input.releases)

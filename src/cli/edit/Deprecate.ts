@@ -1,11 +1,10 @@
-import * as Command from "effect/cli/Command"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { deprecateItem, undeprecateItem } from "../../edit/draft/DeprecateItem.ts"
 import { findSubject } from "../../edit/draft/DraftItems.ts"
 import { usageError } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
+import { makeCommand } from "../options/Options.ts"
 import { editOptions, itemArgument, optionalText, namesOf, editSources, given } from "./EditSources.ts"
 
 const deprecateOptions = {
@@ -20,24 +19,12 @@ const deprecateOptions = {
   ...editOptions
 }
 
-type DeprecateInput = Command.Command.Config.Infer<typeof deprecateOptions>
-
 /** `taxonomy deprecate`: deprecates an item, or takes that back. */
-export const deprecateCommand = Command.make("deprecate", deprecateOptions, (input) => runDeprecate(input)).pipe(
-  Command.withExamples([
-    {
-      command: "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --replaced-by QSR",
-      description: "Name a replacement"
-    },
-    {
-      command: 'taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --reason "Nobody uses it."',
-      description: "Give a reason"
-    },
-    { command: "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --undo", description: "Take it back" }
-  ])
-)
-
-const runDeprecate = Effect.fnUntraced(function* (input: DeprecateInput) {
+export const deprecateCommand = makeCommand("deprecate", deprecateOptions, {
+  "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --replaced-by QSR": "Name a replacement",
+  'taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --reason "Nobody uses it."': "Give a reason",
+  "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --undo": "Take it back"
+})(function* (input) {
   const { allOf, reason, undo } = input
   const replacedBy = Option.match(input.replacedBy, { onSome: namesOf, onNone: () => [] })
   const hasContent = replacedBy.length > 0 || Option.isSome(reason)

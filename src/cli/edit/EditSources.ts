@@ -1,11 +1,9 @@
 import * as Argument from "effect/cli/Argument"
-import type * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -29,7 +27,6 @@ import { writeSources, type SourceWrite } from "../../build/sources/WriteSources
 import { formatChangedItem } from "../../domain/change/Change.ts"
 import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import { isError, type Finding } from "../../domain/Finding.ts"
-import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Decision } from "../../domain/release/PublishRelease.ts"
 import { listSome } from "../../domain/Sentence.ts"
@@ -39,6 +36,7 @@ import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Draft, DraftChange } from "../../edit/draft/Draft.ts"
 import { parseAssignment } from "../../edit/draft/NewItems.ts"
 import { setAt } from "../../edit/Edit.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { toPublication } from "../../release/Preview.ts"
 import { kindTexts } from "../../report/changes/ChangeKinds.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
@@ -49,9 +47,10 @@ import {
   textOption,
   toggleOption,
   withEnvironment,
-  withNotes
+  withNotes,
+  promptNote
 } from "../options/EnvironmentOption.ts"
-import { formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { type InputOf, reportOptions } from "../options/Options.ts"
 import { formatFileChanges } from "../terminal/ChangedLines.ts"
 import { printReport } from "../terminal/Output.ts"
 import { draftContext, readHistory } from "../Workspace.ts"
@@ -61,16 +60,14 @@ export const editOptions = {
   dryRun: toggleOption("dry-run", "Show the changes and the verdict of the check, and write nothing"),
   bump: toggleOption("bump", "Raise the declared version if the changes require it", true),
   major: toggleOption("major", "Allow a change that requires a new major version"),
-  src: sourcesOption,
-  releases: releasesOption,
-  format: formatOption
+  ...reportOptions
 }
 
-type EditInput = Command.Command.Config.Infer<typeof editOptions>
+type EditInput = InputOf<typeof editOptions>
 
 /** A required text, with a prompt if it is missing on a terminal. */
 export const requiredText = (name: string, description: string, question: string) =>
-  textOption(name, description, "prompted for on a terminal").pipe(
+  textOption(name, description, promptNote).pipe(
     Flag.withFallbackPrompt(
       Prompt.String({
         message: question,
@@ -170,7 +167,7 @@ export const editSources = Effect.fnUntraced(function* (
   plan: (draft: Draft, decision: Decision) => Result.Result<ReadonlyArray<DraftChange>, { readonly message: string }>,
   summarize: () => ReadonlyArray<string> = () => []
 ) {
-  const now = timestampOf(yield* DateTime.now)
+  const now = yield* currentTime
   const tree = yield* readWorkingTree(input.src)
   const readOnce = memoizeByIdentity(readSource)
   const roots = { sources: input.src, releases: input.releases }

@@ -1,6 +1,4 @@
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import { joinRoot, type SourceEntry } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { writeSources, type SourceWrite } from "../../build/sources/WriteSources.ts"
@@ -8,7 +6,7 @@ import { formatSource } from "../../edit/format/FormatSource.ts"
 import { decodeUtf8 } from "../../platform/DecodeUtf8.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { sourcesOption } from "../options/Options.ts"
+import { sourcesOption, makeCommand } from "../options/Options.ts"
 import { RunFailed } from "../terminal/Output.ts"
 
 const formatOptions = {
@@ -16,18 +14,14 @@ const formatOptions = {
   check: toggleOption("check", "List the files that are not formatted, without writing anything")
 }
 
-type FormatInput = Command.Command.Config.Infer<typeof formatOptions>
-
-/** `taxonomy format`: one way of writing for all sources. */
-export const formatCommand = Command.make("format", formatOptions, (input) => runFormat(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy format", description: "Format all sources" },
-    { command: "taxonomy format --check", description: "Fail if a source is not formatted" }
-  ])
-)
-
-/** Formats the sources, or lists those that are not formatted. Fails if a source cannot be formatted. */
-const runFormat = Effect.fnUntraced(function* ({ check, src }: FormatInput) {
+/**
+ * `taxonomy format`: one way of writing for all sources. Formats the sources, or lists those that are not formatted.
+ * Fails if a source cannot be formatted.
+ */
+export const formatCommand = makeCommand("format", formatOptions, {
+  "taxonomy format": "Format all sources",
+  "taxonomy format --check": "Fail if a source is not formatted"
+})(function* ({ check, src }) {
   const tree = (yield* readWorkingTree(src)).filter(({ _tag }) => _tag !== "NearSource")
   const formatted = tree.map((entry) => formatEntry(entry))
   const writes = formatted.filter((result) => typeof result === "object")

@@ -1,5 +1,4 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
@@ -7,15 +6,14 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { compile } from "../../build/Compile.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { importFormats, importers } from "../../import/Importers.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
 import { defaultNote, textOption, toggleOption } from "../options/EnvironmentOption.ts"
-import { isPath, pathForm } from "../options/Options.ts"
+import { isPath, pathForm, makeCommand } from "../options/Options.ts"
 import { unknownDimension } from "../Workspace.ts"
 import { editOptions, editSources } from "./EditSources.ts"
 
 const importOptions = {
-  kind: Argument.Literals("format", importFormats).pipe(Argument.withDescription("Format of the file")),
+  kind: Argument.Literals("format", ["csv"]).pipe(Argument.withDescription("Format of the file")),
   file: Argument.String("file").pipe(
     Argument.withDescription("File to import, such as an edited export"),
     Argument.filter(isPath, pathForm)
@@ -32,22 +30,15 @@ const importOptions = {
   ...editOptions
 }
 
-type ImportInput = Command.Command.Config.Infer<typeof importOptions>
-
-/** `taxonomy import`: the values of a table, written to the sources. */
-export const importCommand = Command.make("import", importOptions, (input) => runImport(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy import csv values.csv --dry-run", description: "Show what would change" },
-    { command: "taxonomy import csv values.csv", description: "Write the changes to the sources, then check" }
-  ])
-)
-
-/** Writes what a file says to the sources. Nothing is written if any row is wrong. */
-const runImport = Effect.fnUntraced(function* ({ dimension, file, kind, overwrite, ...input }: ImportInput) {
+/** `taxonomy import`: writes the values of a table to the sources. Nothing is written if any row is wrong. */
+export const importCommand = makeCommand("import", importOptions, {
+  "taxonomy import csv values.csv --dry-run": "Show what would change",
+  "taxonomy import csv values.csv": "Write the changes to the sources, then check"
+})(function* ({ dimension, file, overwrite, ...input }) {
   const fs = yield* FileSystem.FileSystem
   const bytes = yield* fs.readFile(file)
-  const importer = yield* Effect.promise(importers[kind])
-  const drafts = overwrite ? undefined : yield* readDrafts(input.src, importer.commitsIn(bytes))
+  const { commitsInCsv, planCsvImport } = yield* Effect.promise(() => import("../../import/csv/ImportCsv.ts"))
+  const drafts = overwrite ? undefined : yield* readDrafts(input.src, commitsInCsv(bytes))
   let summary: ReadonlyArray<string> = []
   yield* editSources(
     input,
@@ -55,7 +46,7 @@ const runImport = Effect.fnUntraced(function* ({ dimension, file, kind, overwrit
       const name = Option.getOrUndefined(dimension)
       const unknown = name === undefined ? undefined : unknownDimension(draft.taxonomy, name)
       if (unknown !== undefined) return Result.fail(unknown)
-      return Result.mapBoth(importer.plan(bytes, draft, { dimension: name, drafts }), {
+      return Result.mapBoth(planCsvImport(bytes, draft, { dimension: name, drafts }), {
         onSuccess: (planned) => {
           summary = planned.summary
           return planned.changes

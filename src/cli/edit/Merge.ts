@@ -1,9 +1,9 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Result from "effect/Result"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { findSubject } from "../../edit/draft/DraftItems.ts"
 import { mergeItems } from "../../edit/draft/ReplaceValues.ts"
+import { makeCommand } from "../options/Options.ts"
 import {
   editOptions,
   itemArgument,
@@ -26,25 +26,13 @@ const mergeOptions = {
   ...editOptions
 }
 
-type MergeInput = Command.Command.Config.Infer<typeof mergeOptions>
-
 /** `taxonomy merge`: replaces several items by one. */
-export const mergeCommand = Command.make("merge", mergeOptions, (input) => runMerge(input)).pipe(
-  Command.withExamples([
-    {
-      command:
-        'taxonomy merge exclusive_categories/ALCOHOL_BEER ALCOHOL_WINE --into ALCOHOL --label "Alcohol" --description "Beer and wine."',
-      description: "Merge two values into a new one"
-    },
-    {
-      command: "taxonomy merge exclusive_categories/QSR_FAST_FOOD QSR --into QSR",
-      description: "Merge a value into an existing one"
-    }
-  ])
-)
-
-const runMerge = ({ description, into, items, label, reason, ...input }: MergeInput) =>
-  editSources(input, (draft) =>
+export const mergeCommand = makeCommand("merge", mergeOptions, {
+  'taxonomy merge exclusive_categories/ALCOHOL_BEER ALCOHOL_WINE --into ALCOHOL --label "Alcohol" --description "Beer and wine."':
+    "Merge two values into a new one",
+  "taxonomy merge exclusive_categories/QSR_FAST_FOOD QSR --into QSR": "Merge a value into an existing one"
+})(function* ({ description, into, items, label, reason, ...input }) {
+  yield* editSources(input, (draft) =>
     Result.gen(function* () {
       const [first = "", ...others] = items
       const subject = yield* findSubject(draft, first)
@@ -54,6 +42,7 @@ const runMerge = ({ description, into, items, label, reason, ...input }: MergeIn
       return yield* mergeItems(draft, { items: found, into, ...texts, ...given("reason", reason) })
     })
   )
+})
 
 /** The names of items, each after the first in the same dimension unless it names its own. */
 const namesOfItems = (names: ReadonlyArray<string>): ReadonlyArray<string> => {

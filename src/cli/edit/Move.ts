@@ -1,7 +1,7 @@
-import * as Command from "effect/cli/Command"
 import * as Result from "effect/Result"
 import { findSubject } from "../../edit/draft/DraftItems.ts"
 import { moveItem } from "../../edit/draft/ReplaceValues.ts"
+import { makeCommand } from "../options/Options.ts"
 import { editOptions, itemArgument, optionalText, requiredText, editSources, given } from "./EditSources.ts"
 
 const moveOptions = {
@@ -11,23 +11,16 @@ const moveOptions = {
   ...editOptions
 }
 
-type MoveInput = Command.Command.Config.Infer<typeof moveOptions>
-
 /** `taxonomy move`: moves a value to another dimension, or renames a value or license. */
-export const moveCommand = Command.make("move", moveOptions, (input) => runMove(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy move exclusive_categories/TICKETING --to athlete_services", description: "Keep the code" },
-    {
-      command: "taxonomy move exclusive_categories/TICKETING --to athlete_services/ticket_sales",
-      description: "Write the code as the other dimension does"
-    },
-    { command: "taxonomy move exclusive_categories/TICKETING --to exclusive_categories/TICKETS", description: "Rename" }
-  ])
-)
-
-const runMove = ({ item, reason, to, ...input }: MoveInput) =>
-  editSources(input, (draft) =>
+export const moveCommand = makeCommand("move", moveOptions, {
+  "taxonomy move exclusive_categories/TICKETING --to athlete_services": "Keep the code",
+  "taxonomy move exclusive_categories/TICKETING --to athlete_services/ticket_sales":
+    "Write the code as the other dimension does",
+  "taxonomy move exclusive_categories/TICKETING --to exclusive_categories/TICKETS": "Rename"
+})(function* ({ item, reason, to, ...input }) {
+  yield* editSources(input, (draft) =>
     Result.flatMap(findSubject(draft, item), (found) =>
       moveItem(draft, { item: found, to, ...given("reason", reason) })
     )
   )
+})

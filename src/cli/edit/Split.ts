@@ -1,9 +1,8 @@
-import * as Command from "effect/cli/Command"
-import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { findSubject } from "../../edit/draft/DraftItems.ts"
 import { splitItem } from "../../edit/draft/ReplaceValues.ts"
 import { usageError } from "../CommandRefused.ts"
+import { makeCommand } from "../options/Options.ts"
 import {
   editOptions,
   itemArgument,
@@ -24,20 +23,11 @@ const splitOptions = {
   ...editOptions
 }
 
-type SplitInput = Command.Command.Config.Infer<typeof splitOptions>
-
 /** `taxonomy split`: replaces an item by several that apply together. */
-export const splitCommand = Command.make("split", splitOptions, (input) => runSplit(input)).pipe(
-  Command.withExamples([
-    {
-      command:
-        'taxonomy split exclusive_categories/CONFECTIONERY_SNACKS --into SNACKS,CONFECTIONERY --label "Snacks" --description "Salted snacks." --label "Confectionery" --description "Sweets and chocolate."',
-      description: "Split a value into two new ones"
-    }
-  ])
-)
-
-const runSplit = Effect.fnUntraced(function* (input: SplitInput) {
+export const splitCommand = makeCommand("split", splitOptions, {
+  'taxonomy split exclusive_categories/CONFECTIONERY_SNACKS --into SNACKS,CONFECTIONERY --label "Snacks" --description "Salted snacks." --label "Confectionery" --description "Sweets and chocolate."':
+    "Split a value into two new ones"
+})(function* (input) {
   const into = namesOf(input.into)
   if (new Set(into).size < 2) return yield* usageError("--into names fewer than two items. Write --into A,B.")
   yield* editSources(input, (draft) =>

@@ -1,10 +1,8 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
-import * as Effect from "effect/Effect"
 import { addWaivers } from "../../edit/draft/AddWaivers.ts"
 import { usageError } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { withoutPlaceholder } from "../options/Options.ts"
+import { withoutPlaceholder, makeCommand } from "../options/Options.ts"
 import { editOptions, itemArgument, requiredText, editSources } from "./EditSources.ts"
 
 const waiveOptions = {
@@ -16,25 +14,13 @@ const waiveOptions = {
   ...editOptions
 }
 
-type WaiveInput = Command.Command.Config.Infer<typeof waiveOptions>
-
 /** `taxonomy waive`: writes an approved exception into `waivers.yaml`. */
-export const waiveCommand = Command.make("waive", waiveOptions, (input) => runWaive(input)).pipe(
-  Command.withExamples([
-    {
-      command:
-        'taxonomy waive semver/definition-changed use_type/editorial --reason "A comma was missing." --approved-by "Maria Lindqvist"',
-      description: "Correct a definition whose meaning stays the same"
-    },
-    {
-      command:
-        'taxonomy waive semver/definition-changed --all --reason "Commas were missing." --approved-by "Maria Lindqvist"',
-      description: "Correct all changed definitions"
-    }
-  ])
-)
-
-const runWaive = Effect.fnUntraced(function* (input: WaiveInput) {
+export const waiveCommand = makeCommand("waive", waiveOptions, {
+  'taxonomy waive semver/definition-changed use_type/editorial --reason "A comma was missing." --approved-by "Maria Lindqvist"':
+    "Correct a definition whose meaning stays the same",
+  'taxonomy waive semver/definition-changed --all --reason "Commas were missing." --approved-by "Maria Lindqvist"':
+    "Correct all changed definitions"
+})(function* (input) {
   const { all, approvedBy, check, reason, subjects } = input
   if (all === subjects.length > 0) return yield* usageError("Name the items to waive the check for, or pass --all.")
   yield* editSources(input, (_, decision) =>

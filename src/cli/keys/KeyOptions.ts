@@ -1,32 +1,46 @@
 import { userInfo } from "node:os"
 import * as Argument from "effect/cli/Argument"
+import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Prompt from "effect/cli/Prompt"
+import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Config from "effect/Config"
+import * as Console from "effect/Console"
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { containsApiKey } from "../../domain/keys/ApiKey.ts"
-import { expiryForms, parseExpiry, type ExpiryChoice } from "../../domain/keys/KeyRegistry.ts"
+import { containsApiKey, apiKeyLength, keyPrefixLength, parseApiKey } from "../../domain/keys/ApiKey.ts"
+import { findKey } from "../../domain/keys/KeyCommands.ts"
+import {
+  expiryForms,
+  parseExpiry,
+  type ExpiryChoice,
+  newestDate,
+  type KeyRegistry
+} from "../../domain/keys/KeyRegistry.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
 import { findKeyLedger } from "../../keys/KeyLedgerLocation.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
-import { keysLogKeyVariable } from "../../keys/log/KeySigningRefused.ts"
+import { keysLogKeyVariable } from "../../keys/log/SignKeyLedger.ts"
 import { quoteShellWord, hideFromProcessList } from "../../platform/CommandLine.ts"
+import { sha256 } from "../../platform/Sha256.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
+import { commandRefused, usageError } from "../CommandRefused.ts"
 import {
-  literalOption,
   textOption,
   textOptionOr,
   defaultNote,
   envNote,
   withEnvironment,
-  withNotes
+  withNotes,
+  toggleOption,
+  promptNote
 } from "../options/EnvironmentOption.ts"
-import { keyPrefixOnly, projectPath, singleLine, SingleLineText } from "../options/Options.ts"
+import { keyPrefixOnly, projectPath, singleLine, SingleLineText, plainFormatOption } from "../options/Options.ts"
 
 const defaultFile = "var/keys.ndjson"
 
@@ -34,8 +48,10 @@ const defaultFile = "var/keys.ndjson"
 export const defaultKeys = projectPath(defaultFile)
 
 /** The option that a command needs to use the same key ledger, without a password. */
-export const keysOptionHint = (given: string, shown: string, defaultLocation: string): string =>
-  given === defaultLocation ? "" : ` --keys ${quoteShellWord(shown)}`
+export const keysOptionHint = Effect.fnUntraced(function* (given: string) {
+  const { ledger } = yield* KeyStore
+  return given === (yield* defaultKeys) ? "" : ` --keys ${quoteShellWord(ledger.location)}`
+})
 
 export const keysOption = textOptionOr(
   "keys",
@@ -57,21 +73,6 @@ export const lineOption = (name: string, description: string, question: string) 
       Flag.withFallbackPrompt(Prompt.String({ message: question, validate: validLine }))
     )
   )
-
-/** An option with one of a few words, with a prompt if it is missing on a terminal. */
-export const choiceOption = <const Word extends string>(
-  name: string,
-  words: ReadonlyArray<Word>,
-  description: string,
-  question: string
-) =>
-  literalOption(name, words, description, promptNote).pipe(
-    Flag.withFallbackPrompt(
-      Prompt.Select({ message: question, choices: words.map((word) => ({ title: word, value: word })) })
-    )
-  )
-
-const promptNote = "prompted for on a terminal"
 
 const validLine = (text: string): Effect.Effect<string, string> =>
   containsApiKey(text)
@@ -174,3 +175,71 @@ export const keyStoreAt = (location: string) =>
       return Layer.provide(KeyStore.layer(undefined, signingKeys), ledger)
     })
   )
+
+/** Provides a command with the ledger that its option `keys` names. */
+export const atKeyStore = <Name extends string, Input extends { readonly keys: string }, Context, E, R>(
+  command: Command.Command<Name, Input, Context, E, R>
+) => Command.provide(command, ({ keys }) => keyStoreAt(keys))
+
+/** The options of a command that takes effect at once. */
+export const confirmedOptions = {
+  yes: toggleOption("yes", "Skip the confirmation"),
+  actor: actorOption,
+  keys: keysOption,
+  format: plainFormatOption
+}
+
+/** Selects the key for such a command, which somebody must be able to confirm. */
+export const selectConfirmedKey = Effect.fnUntraced(function* (
+  { identifier, yes }: { readonly identifier: string; readonly yes: boolean },
+  consequence: string
+) {
+  const { canPrompt } = yield* TerminalCapabilities
+  if (!yes && !canPrompt) return yield* usageError(`${consequence}. Pass --yes to confirm it`)
+  if (yes && identifier.length < keyPrefixLength) {
+    return yield* usageError(`--yes requires all ${keyPrefixLength} characters of the identifier`)
+  }
+  return yield* selectKey(identifier)
+})
+
+/**
+ * Finds the key that an argument names: by its prefix, the start of its prefix, or the whole key. No message repeats
+ * more than the prefix.
+ */
+export const selectKey = Effect.fnUntraced(function* (text: string) {
+  const isWhole = text.length > keyPrefixLength
+  if (isWhole && text.length !== apiKeyLength) {
+    return yield* usageError(
+      `Invalid identifier. Give the first ${keyPrefixLength} characters of the key, or all ${apiKeyLength}`
+    )
+  }
+  if (isWhole && parseApiKey(text) === undefined)
+    return yield* usageError("Invalid API key: the checksum does not match. Check for a typo or a truncated paste")
+  const keys = yield* (yield* KeyStore).keys
+  const key = yield* Effect.fromResult(findKey(keys, text))
+  if (isWhole && key.sha256 !== sha256(text)) {
+    return yield* commandRefused(
+      `Unknown key. Only its first ${keyPrefixLength} characters are those of ${key.identifier}`
+    )
+  }
+  return { key, keys }
+})
+
+/**
+ * Warns if time goes backwards: if this clock is behind the newest event of the ledger, since the dates of events are
+ * permanent. Only a warning, because a leaked key has to be revoked under any clock.
+ */
+export const warnOfClock = Effect.fnUntraced(function* (keys: KeyRegistry) {
+  const newest = newestDate(keys)
+  if (newest === undefined) return
+  const now = yield* DateTime.now
+  const behindMillis = DateTime.makeUnsafe(newest).epochMilliseconds - now.epochMilliseconds
+  if (behindMillis <= toleranceMillis) return
+  const shown = DateTime.formatIso(now).slice(0, 19)
+  yield* Console.error(
+    `warning: The clock of this machine is wrong, or that of another one was: it shows ${shown}Z, and the newest event of the key ledger is of ${newest}. Set the clock, and check the dates of the keys with taxonomy keys list.`
+  )
+})
+
+/** How far the clocks of the machines that share a ledger may differ. */
+const toleranceMillis = 300_000

@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { KeyPrefix } from "../../domain/keys/ApiKey.ts"
-import { KeyEnvironment } from "../../domain/keys/KeyEvent.ts"
+import { KeyEnvironment, type KeyChanged, type KeyRevoked } from "../../domain/keys/KeyEvent.ts"
 import {
   isExpiringSoon,
   keyStatus,
@@ -21,6 +21,7 @@ import {
 import { Tier } from "../../domain/keys/Tier.ts"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import type { NewApiKey } from "../../keys/KeyStore.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { UsageReport } from "../../usage/UsageReport.ts"
@@ -141,6 +142,17 @@ export const findSuccessors = (keys: KeyRegistry): ReadonlyMap<KeyPrefix, Readon
   }
   return successors
 }
+
+/** Prints a key after an event that concerns it. */
+export const printChangedKey = Effect.fnUntraced(function* (
+  before: KeyRegistry,
+  event: KeyChanged | KeyRevoked,
+  format: "pretty" | "json"
+) {
+  const keys = evolve(before, event)
+  const key = keys.get(event.identifier)
+  if (key !== undefined) yield* printKeyView(toKeyView(keys, key, yield* currentTime), format)
+})
 
 export const printKeyView = (view: KeyView, format: "pretty" | "json"): Effect.Effect<void> =>
   Console.log(format === "json" ? viewJson(view) : renderKeyView(view))

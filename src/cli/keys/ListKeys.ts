@@ -1,19 +1,16 @@
 import * as CliOutput from "effect/cli/CliOutput"
-import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { KeyEnvironment } from "../../domain/keys/KeyEvent.ts"
 import { expiryNoticeDays, rotationDays } from "../../domain/keys/KeyRegistry.ts"
 import { Tier } from "../../domain/keys/Tier.ts"
-import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { defaultNote, withNotes } from "../options/EnvironmentOption.ts"
-import { plainFormatOption } from "../options/Options.ts"
-import { keyStoreAt, keysOption } from "./KeyOptions.ts"
+import { plainFormatOption, makeCommand, type InputOf } from "../options/Options.ts"
+import { keysOption, atKeyStore } from "./KeyOptions.ts"
 import { adminUrlOption, KeyView, findSuccessors, toKeyView, withUsage, readUsage } from "./KeyView.ts"
 
 const anyKey = defaultNote("all")
@@ -57,46 +54,32 @@ function only<const Word extends string>(name: string, words: ReadonlyArray<Word
 
 const listKeysOptions = { ...filterOptions, adminUrl: adminUrlOption, keys: keysOption, format: plainFormatOption }
 
-type ListKeysInput = Command.Command.Config.Infer<typeof listKeysOptions>
-
-/** `taxonomy keys list`: the keys in the order of issue, with those due for rotation (service spec, 5.4). */
-export const listKeys = Command.make("list", listKeysOptions, (input) => runListKeys(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy keys list", description: "List all keys" },
-    {
-      command: "taxonomy keys list --rotation-due",
-      description: "List the keys whose holders should request a new one"
-    },
-
-    {
-      command: "taxonomy keys list --status active --environment production --format json",
-      description: "List active production keys as JSON"
-    }
-  ])
-)
-
-/** Prints the keys that match the filters, in the order of issue. */
-const runListKeys = Effect.fnUntraced(
-  function* (input: ListKeysInput) {
-    const store = yield* KeyStore
-    const keys = yield* store.keys
-    const now = timestampOf(yield* DateTime.now)
-    const successors = findSuccessors(keys)
-    const usage = yield* readUsage(input.adminUrl)
-    const views = [...keys.values()]
-      .map((key) => withUsage(toKeyView(keys, key, now, successors), usage))
-      .filter(makeKeyFilter(input))
-    if (input.format === "json") return yield* Console.log(viewsJson({ keys: views }))
-    yield* Console.log(
-      views.length > 0
-        ? renderTable(views)
-        : keys.size > 0
-          ? "No keys match these filters. Run `taxonomy keys list` to see all keys."
-          : `No keys in ${store.ledger.location}. Issue one with "taxonomy keys issue", or select another ledger with --keys.`
-    )
-  },
-  (effect, { keys }) => Effect.provide(effect, keyStoreAt(keys))
-)
+/**
+ * `taxonomy keys list`: prints the keys that match the filters, in the order of issue, with those due for rotation
+ * (service spec, 5.4).
+ */
+export const listKeys = makeCommand("list", listKeysOptions, {
+  "taxonomy keys list": "List all keys",
+  "taxonomy keys list --rotation-due": "List the keys whose holders should request a new one",
+  "taxonomy keys list --status active --environment production --format json": "List active production keys as JSON"
+})(function* (input) {
+  const store = yield* KeyStore
+  const keys = yield* store.keys
+  const now = yield* currentTime
+  const successors = findSuccessors(keys)
+  const usage = yield* readUsage(input.adminUrl)
+  const views = [...keys.values()]
+    .map((key) => withUsage(toKeyView(keys, key, now, successors), usage))
+    .filter(makeKeyFilter(input))
+  if (input.format === "json") return yield* Console.log(viewsJson({ keys: views }))
+  yield* Console.log(
+    views.length > 0
+      ? renderTable(views)
+      : keys.size > 0
+        ? "No keys match these filters. Run `taxonomy keys list` to see all keys."
+        : `No keys in ${store.ledger.location}. Issue one with "taxonomy keys issue", or select another ledger with --keys.`
+  )
+}).pipe(atKeyStore)
 
 const viewsJson = Schema.encodeSync(Schema.fromJsonString(Schema.Struct({ keys: Schema.Array(KeyView) })))
 
@@ -155,15 +138,7 @@ const makeKeyFilter =
     (!rotationDue || key.rotation_due) &&
     (!expiring || key.expires_soon)
 
-interface FilterOptions {
-  readonly organization: Option.Option<string>
-  readonly environment: Option.Option<KeyEnvironment>
-  readonly tier: Option.Option<Tier>
-  readonly status: Option.Option<KeyView["status"]>
-  readonly olderThan: Option.Option<number>
-  readonly rotationDue: boolean
-  readonly expiring: boolean
-}
+type FilterOptions = InputOf<typeof filterOptions>
 
 const matches = <A>(option: Option.Option<A>, test: (value: A) => boolean): boolean =>
   Option.isNone(option) || test(option.value)

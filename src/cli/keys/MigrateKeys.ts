@@ -1,4 +1,3 @@
-import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Context from "effect/Context"
@@ -10,6 +9,7 @@ import { KeyStore } from "../../keys/KeyStore.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import { defaultNote, withNotes } from "../options/EnvironmentOption.ts"
+import { makeCommand } from "../options/Options.ts"
 import { keyLedgerAt, keyStoreAt, keysOption } from "./KeyOptions.ts"
 
 const migrateKeysOptions = {
@@ -24,24 +24,15 @@ const migrateKeysOptions = {
   keys: keysOption
 }
 
-type MigrateKeysInput = Command.Command.Config.Infer<typeof migrateKeysOptions>
-
-/** `taxonomy keys migrate`: creates the tables, if others lack the privilege to do so, and moves a ledger. */
-export const migrateKeys = Command.make("migrate", migrateKeysOptions, (input) => runMigrateKeys(input)).pipe(
-  Command.withExamples([
-    {
-      command: "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy",
-      description: "Create or update the tables"
-    },
-    {
-      command: "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy --from var/keys.ndjson",
-      description: "Move the keys from a file to a database"
-    }
-  ])
-)
-
-/** Creates missing tables of the key ledger, and copies another ledger into it. */
-const runMigrateKeys = Effect.fnUntraced(function* ({ from, keys }: MigrateKeysInput) {
+/**
+ * `taxonomy keys migrate`: creates missing tables, if others lack the privilege to do so, and copies another ledger
+ * into them.
+ */
+export const migrateKeys = makeCommand("migrate", migrateKeysOptions, {
+  "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy": "Create or update the tables",
+  "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy --from var/keys.ndjson":
+    "Move the keys from a file to a database"
+})(function* ({ from, keys }) {
   const { migrate } = yield* keyLedgerAt(keys)
   if (migrate !== undefined) {
     const count = yield* migrate

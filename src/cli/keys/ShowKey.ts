@@ -1,11 +1,7 @@
-import * as Command from "effect/cli/Command"
-import * as DateTime from "effect/DateTime"
-import * as Effect from "effect/Effect"
-import { timestampOf } from "../../domain/ledger/Timestamp.ts"
-import { plainFormatOption } from "../options/Options.ts"
-import { keyStoreAt, identifierArgument, keysOption } from "./KeyOptions.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
+import { plainFormatOption, makeCommand } from "../options/Options.ts"
+import { identifierArgument, keysOption, selectKey, atKeyStore } from "./KeyOptions.ts"
 import { adminUrlOption, printKeyView, toKeyView, withUsage, readUsage } from "./KeyView.ts"
-import { selectKey } from "./SelectKey.ts"
 
 const showKeyOptions = {
   identifier: identifierArgument,
@@ -14,26 +10,13 @@ const showKeyOptions = {
   format: plainFormatOption
 }
 
-type ShowKeyInput = Command.Command.Config.Infer<typeof showKeyOptions>
-
-/** `taxonomy keys show`: the record of a key, without the key itself. */
-export const showKey = Command.make("show", showKeyOptions, (input) => runShowKey(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy keys show nil_AbCdEfGh", description: "Find holder and status of a key in a log line" },
-    {
-      command: "taxonomy keys show nil_AbCdEfGh --admin-url http://127.0.0.1:8081",
-      description: "Also show how much the key is used"
-    }
-  ])
-)
-
-/** Prints the record of a key. */
-const runShowKey = Effect.fnUntraced(
-  function* ({ adminUrl, format, identifier }: ShowKeyInput) {
-    const { key, keys } = yield* selectKey(identifier)
-    const usage = yield* readUsage(adminUrl, key.identifier)
-    const view = withUsage(toKeyView(keys, key, timestampOf(yield* DateTime.now)), usage)
-    yield* printKeyView(view, format)
-  },
-  (effect, { keys }) => Effect.provide(effect, keyStoreAt(keys))
-)
+/** `taxonomy keys show`: prints the record of a key, without the key itself. */
+export const showKey = makeCommand("show", showKeyOptions, {
+  "taxonomy keys show nil_AbCdEfGh": "Find holder and status of a key in a log line",
+  "taxonomy keys show nil_AbCdEfGh --admin-url http://127.0.0.1:8081": "Also show how much the key is used"
+})(function* ({ adminUrl, format, identifier }) {
+  const { key, keys } = yield* selectKey(identifier)
+  const usage = yield* readUsage(adminUrl, key.identifier)
+  const view = withUsage(toKeyView(keys, key, yield* currentTime), usage)
+  yield* printKeyView(view, format)
+}).pipe(atKeyStore)

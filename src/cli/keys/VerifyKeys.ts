@@ -1,6 +1,4 @@
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
 import { isActive } from "../../domain/keys/KeyRegistry.ts"
@@ -12,42 +10,33 @@ import { verifyKeyLedger, type KeyLedgerProblem, type KeyLedgerVerification } fr
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { readKeptCheckpoint, checkpointFinding } from "../../release/log/VerifyLog.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import { plainFormatOption } from "../options/Options.ts"
+import { plainFormatOption, makeCommand } from "../options/Options.ts"
 import { readTrust, keyTrustOptions } from "../options/Trust.ts"
 import { RunFailed, jsonLine } from "../terminal/Output.ts"
-import { keyStoreAt, keysOption } from "./KeyOptions.ts"
+import { keysOption, atKeyStore } from "./KeyOptions.ts"
 
 const verifyKeysOptions = { ...keyTrustOptions, keys: keysOption, format: plainFormatOption }
 
-type VerifyKeysInput = Command.Command.Config.Infer<typeof verifyKeysOptions>
-
-/** `taxonomy keys verify`: verifies the hash chain, the checkpoint and the signatures of the ledger of API keys. */
-export const verifyKeys = Command.make("verify", verifyKeysOptions, (input) => runVerifyKeys(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy keys verify", description: "Verify the ledger, and its checkpoint if it has one" },
-    {
-      command: "taxonomy keys verify --trusted-key keys.vkey --checkpoint kept-keys.checkpoint",
-      description: "Also verify the signature, and that the ledger only grew"
-    }
-  ])
-)
-
-/** Prints what is known of the key ledger, and what is wrong with it. */
-const runVerifyKeys = Effect.fnUntraced(
-  function* (input: VerifyKeysInput) {
-    const trust = yield* readTrust(input)
-    const kept = Option.isNone(input.checkpoint) ? undefined : yield* readKeptCheckpoint(input.checkpoint.value)
-    const { ledger } = yield* KeyStore
-    const verification = yield* verifyKeyLedger(ledger, { trust, kept })
-    yield* Console.log(
-      input.format === "json"
-        ? keyLedgerJson(ledger.location, verification)
-        : renderKeyLedger(ledger.location, verification)
-    )
-    if (verification.problems.length > 0) return yield* new RunFailed({ exitCode: ExitCode.broken })
-  },
-  (effect, { keys }) => Effect.provide(effect, keyStoreAt(keys))
-)
+/**
+ * `taxonomy keys verify`: verifies the hash chain, the checkpoint and the signatures of the ledger of API keys. Prints
+ * what is known of the key ledger, and what is wrong with it.
+ */
+export const verifyKeys = makeCommand("verify", verifyKeysOptions, {
+  "taxonomy keys verify": "Verify the ledger, and its checkpoint if it has one",
+  "taxonomy keys verify --trusted-key keys.vkey --checkpoint kept-keys.checkpoint":
+    "Also verify the signature, and that the ledger only grew"
+})(function* (input) {
+  const trust = yield* readTrust(input)
+  const kept = Option.isNone(input.checkpoint) ? undefined : yield* readKeptCheckpoint(input.checkpoint.value)
+  const { ledger } = yield* KeyStore
+  const verification = yield* verifyKeyLedger(ledger, { trust, kept })
+  yield* Console.log(
+    input.format === "json"
+      ? keyLedgerJson(ledger.location, verification)
+      : renderKeyLedger(ledger.location, verification)
+  )
+  if (verification.problems.length > 0) return yield* new RunFailed({ exitCode: ExitCode.broken })
+}).pipe(atKeyStore)
 
 /** Renders what is known of a key ledger, followed by its problems. */
 export const renderKeyLedger = (location: string, verification: KeyLedgerVerification): string => {

@@ -1,14 +1,12 @@
-import * as Command from "effect/cli/Command"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import { formatKeyName } from "../../domain/transparency/LogProblem.ts"
 import { cosignLog } from "../../release/log/CosignLog.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { usageError } from "../CommandRefused.ts"
 import { textOption } from "../options/EnvironmentOption.ts"
-import { releasesOption, withFile } from "../options/Options.ts"
+import { releasesOption, withFile, makeCommand } from "../options/Options.ts"
 import { requireTrust, requiredTrustedKeyOption } from "../options/Trust.ts"
 
 const cosignOptions = {
@@ -17,20 +15,14 @@ const cosignOptions = {
   releases: releasesOption
 }
 
-type CosignInput = Command.Command.Config.Infer<typeof cosignOptions>
-
-/** `taxonomy cosign`: a witness adds its cosignature to the checkpoint of a log that has only grown. */
-export const cosignCommand = Command.make("cosign", cosignOptions, (input) => runCosign(input)).pipe(
-  Command.withExamples([
-    {
-      command: "taxonomy cosign --trusted-key log.vkey --seen seen.checkpoint",
-      description: "Cosign, if the log has only grown since the last run"
-    }
-  ])
-)
-
-/** Cosigns the checkpoint, and says since when the log has only grown. */
-const runCosign = Effect.fnUntraced(function* ({ releases, seen, trustedKey }: CosignInput) {
+/**
+ * `taxonomy cosign`: a witness adds its cosignature to the checkpoint of a log that has only grown, and says since
+ * when.
+ */
+export const cosignCommand = makeCommand("cosign", cosignOptions, {
+  "taxonomy cosign --trusted-key log.vkey --seen seen.checkpoint":
+    "Cosign, if the log has only grown since the last run"
+})(function* ({ releases, seen, trustedKey }) {
   const { logKeys } = yield* requireTrust({ trustedKey })
   const keys = yield* readSigningKeys("TAXONOMY_WITNESS_KEY", "cosignature")
   if (keys === undefined) {

@@ -1,4 +1,3 @@
-import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -9,7 +8,7 @@ import { isKeyName, formatVerifierKey } from "../../domain/transparency/Verifier
 import { syncFolder, writeNewFile } from "../../platform/AtomicFile.ts"
 import { generateSigningKey } from "../../transparency/SigningKey.ts"
 import { explicitToggle, textOption } from "../options/EnvironmentOption.ts"
-import { withFile } from "../options/Options.ts"
+import { withFile, makeCommand } from "../options/Options.ts"
 
 const KeyNameText = Schema.String.check(
   Schema.makeFilter(isKeyName, { expected: "a name without spaces or plus signs, such as example.com/taxonomy" })
@@ -25,24 +24,14 @@ const logKeyOptions = {
   witness: explicitToggle("witness", "Key of a witness, which cosigns the checkpoints of logs", "key of a log")
 }
 
-type LogKeyInput = Command.Command.Config.Infer<typeof logKeyOptions>
-
-/** `taxonomy log-key`: makes the key pair of a log or of a witness. */
-export const logKeyCommand = Command.make("log-key", logKeyOptions, (input) => runLogKey(input)).pipe(
-  Command.withExamples([
-    {
-      command: "taxonomy log-key --name example.com/taxonomy --out log.key",
-      description: "Make the key of a log"
-    },
-    {
-      command: "taxonomy log-key --name witness.example --out witness.key --witness",
-      description: "Make the key of a witness"
-    }
-  ])
-)
-
-/** Writes a new private key to a file that only its user can read, and prints the verifier key. */
-const runLogKey = Effect.fnUntraced(function* ({ name, out, witness }: LogKeyInput) {
+/**
+ * `taxonomy log-key`: makes the key pair of a log or of a witness. Writes a new private key to a file that only its
+ * user can read, and prints the verifier key.
+ */
+export const logKeyCommand = makeCommand("log-key", logKeyOptions, {
+  "taxonomy log-key --name example.com/taxonomy --out log.key": "Make the key of a log",
+  "taxonomy log-key --name witness.example --out witness.key --witness": "Make the key of a witness"
+})(function* ({ name, out, witness }) {
   const fs = yield* FileSystem.FileSystem
   const paths = yield* Path.Path
   const { key, secret } = yield* Effect.promise(() => generateSigningKey(name, witness ? "cosignature" : "ed25519"))

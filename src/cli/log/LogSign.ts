@@ -1,13 +1,11 @@
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import { checkpointFile } from "../../release/log/CheckpointFile.ts"
 import { logKeyVariable, signLog } from "../../release/log/SignedLedger.ts"
 import { formatCheckpoint } from "../../report/LogText.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { usageError } from "../CommandRefused.ts"
 import { explicitToggle } from "../options/EnvironmentOption.ts"
-import { releasesOption } from "../options/Options.ts"
+import { releasesOption, makeCommand } from "../options/Options.ts"
 import { commitCommand, refuseRewritten } from "../release/ConfirmEvent.ts"
 
 const logSignOptions = {
@@ -18,18 +16,14 @@ const logSignOptions = {
   releases: releasesOption
 }
 
-type LogSignInput = Command.Command.Config.Infer<typeof logSignOptions>
-
-/** `taxonomy log-sign`: signs the present state of the log, without a new event. */
-export const logSignCommand = Command.make("log-sign", logSignOptions, (input) => runLogSign(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy log-sign", description: "Sign a log for the first time, or add the signature of a new key" },
-    { command: "taxonomy log-sign --replace-key", description: "Replace a key that was lost or stolen" }
-  ])
-)
-
-/** Signs the present state of the log, unless the ledger was rewritten since the last commit. */
-const runLogSign = Effect.fnUntraced(function* ({ releases, replaceKey }: LogSignInput) {
+/**
+ * `taxonomy log-sign`: signs the present state of the log, without a new event, unless the ledger was rewritten since
+ * the last commit.
+ */
+export const logSignCommand = makeCommand("log-sign", logSignOptions, {
+  "taxonomy log-sign": "Sign a log for the first time, or add the signature of a new key",
+  "taxonomy log-sign --replace-key": "Replace a key that was lost or stolen"
+})(function* ({ releases, replaceKey }) {
   const keys = yield* readSigningKeys(logKeyVariable)
   if (keys === undefined) {
     return yield* usageError(

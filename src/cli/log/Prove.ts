@@ -1,5 +1,4 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -9,8 +8,8 @@ import * as Path from "effect/Path"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { newestOf } from "../../domain/release/ReleaseLines.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { newestStanding } from "../../domain/release/StandingReleases.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
-import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { makeSyncReader } from "../../platform/RegularFiles.ts"
 import { readArtifacts, readManifest } from "../../release/artifacts/ArtifactCheck.ts"
@@ -20,7 +19,7 @@ import { makeProver, formatAddCheckpoint } from "../../release/log/ProveArtifact
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
-import { releasesOption, VersionSelector, withFile } from "../options/Options.ts"
+import { releasesOption, VersionSelector, withFile, makeCommand, type InputOf } from "../options/Options.ts"
 import { nothingPublished } from "../terminal/Output.ts"
 import { selectRelease } from "../Workspace.ts"
 
@@ -52,24 +51,18 @@ const proveOptions = {
   releases: releasesOption
 }
 
-type ProveInput = Command.Command.Config.Infer<typeof proveOptions>
+type ProveInput = InputOf<typeof proveOptions>
 
-/** `taxonomy prove`: writes a proof that can be verified without the releases. */
-export const proveCommand = Command.make("prove", proveOptions, (input) => runProve(input)).pipe(
-  Command.withExamples([
-    {
-      command: "taxonomy prove NIL-EDU-IMAGE --version v1.0.0 --out edu.tlog-proof --artifact-out edu.json",
-      description: "A license as 1.0.0 published it, with its proof"
-    },
-    {
-      command: "taxonomy prove consistency --since 3 --out add-checkpoint",
-      description: "What a witness that has seen 3 events needs to cosign the checkpoint"
-    }
-  ])
-)
-
-/** Writes the proof that an artifact was published, or that the log has only grown. */
-const runProve = Effect.fnUntraced(function* (input: ProveInput) {
+/**
+ * `taxonomy prove`: writes a proof that can be verified without the releases: that an artifact was published, or that
+ * the log has only grown.
+ */
+export const proveCommand = makeCommand("prove", proveOptions, {
+  "taxonomy prove NIL-EDU-IMAGE --version v1.0.0 --out edu.tlog-proof --artifact-out edu.json":
+    "A license as 1.0.0 published it, with its proof",
+  "taxonomy prove consistency --since 3 --out add-checkpoint":
+    "What a witness that has seen 3 events needs to cosign the checkpoint"
+})(function* (input) {
   const isConsistency = input.subject === "consistency"
   if (isConsistency && (Option.isSome(input.version) || Option.isSome(input.artifactOut))) {
     return yield* usageError("A consistency proof is about the whole log. Remove --version and --artifact-out.")
@@ -148,13 +141,7 @@ const proveArtifact = Effect.fnUntraced(function* (input: ProveInput, { history,
 
 /** The newest release that was not withdrawn, or the newest of those that were. */
 const newestInForce = (history: ReleaseHistory) => {
-  const inForce = [...history.releases.values()]
-    .filter(({ version }) => !history.withdrawn.has(version))
-    .reduce<PublishedRelease | undefined>(
-      (newest, release) => (newest === undefined || compare(newest.version, release.version) < 0 ? release : newest),
-      undefined
-    )
-  const release = inForce ?? newestOf(history)
+  const release = newestStanding(history) ?? newestOf(history)
   return release === undefined ? Effect.die("A ledger with events has a release") : Effect.succeed(release)
 }
 

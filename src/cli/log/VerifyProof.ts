@@ -1,5 +1,4 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -7,7 +6,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { toBase64, type Bytes } from "../../domain/transparency/Bytes.ts"
 import { decodeNote } from "../../domain/transparency/Checkpoint.ts"
-import { LogRejected, formatKeyName } from "../../domain/transparency/LogProblem.ts"
+import { type LogRejected, formatKeyName } from "../../domain/transparency/LogProblem.ts"
 import { verifyProof, type ProvenArtifact } from "../../domain/transparency/VerifyProof.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { readRegularFile } from "../../platform/RegularFiles.ts"
@@ -15,8 +14,17 @@ import { sha256 } from "../../platform/Sha256.ts"
 import { webCrypto } from "../../platform/WebCrypto.ts"
 import { formatCosigner } from "../../report/LogText.ts"
 import { formatCount, visibleLine } from "../../report/text/PlainText.ts"
+import { tryLog } from "../../transparency/TryLog.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
-import { isPath, pathForm, plainFormatOption, PrefixedVersion, withFile } from "../options/Options.ts"
+import {
+  isPath,
+  pathForm,
+  plainFormatOption,
+  PrefixedVersion,
+  withFile,
+  makeCommand,
+  type InputOf
+} from "../options/Options.ts"
 import { requireTrust, requiredTrustedKeyOption, witnessOptions } from "../options/Trust.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 
@@ -41,39 +49,24 @@ const verifyProofOptions = {
   format: plainFormatOption
 }
 
-type VerifyProofInput = Command.Command.Config.Infer<typeof verifyProofOptions>
+type VerifyProofInput = InputOf<typeof verifyProofOptions>
 
-/** `taxonomy verify-proof`: verifies a proof without the releases, and without a network. */
-export const verifyProofCommand = Command.make("verify-proof", verifyProofOptions, (input) =>
-  runVerifyProof(input)
-).pipe(
-  Command.withExamples([
-    {
-      command: "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey",
-      description: "What was published, when, and who signed it"
-    },
-    {
-      command:
-        "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey --version v1.0.0 --path licenses/NIL-EDU-IMAGE.json",
-      description: "Whether it is what a contract names"
-    }
-  ])
-)
-
-/** Prints what a proof states, or why it is not accepted. */
-const runVerifyProof = Effect.fnUntraced(function* (input: VerifyProofInput) {
+/**
+ * `taxonomy verify-proof`: verifies a proof without the releases, and without a network. Prints what a proof states, or
+ * why it is not accepted.
+ */
+export const verifyProofCommand = makeCommand("verify-proof", verifyProofOptions, {
+  "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey":
+    "What was published, when, and who signed it",
+  "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey --version v1.0.0 --path licenses/NIL-EDU-IMAGE.json":
+    "Whether it is what a contract names"
+})(function* (input) {
   const policy = yield* requireTrust(input)
   const proofBytes = yield* readRegularFile(input.proof)
   const artifact: Bytes = new Uint8Array(yield* readRegularFile(input.artifact))
   const expected = { version: Option.getOrUndefined(input.version), path: Option.getOrUndefined(input.path) }
   const verified = yield* Effect.result(
-    Effect.tryPromise({
-      try: () => verifyProof(webCrypto, { artifact, proof: decodeNote(proofBytes) }, policy, expected),
-      catch: (cause) => {
-        if (cause instanceof LogRejected) return cause
-        throw cause
-      }
-    })
+    tryLog(async () => verifyProof(webCrypto, { artifact, proof: decodeNote(proofBytes) }, policy, expected))
   )
   if (Result.isFailure(verified)) return yield* refuse(input, verified.failure)
   const proven = verified.success

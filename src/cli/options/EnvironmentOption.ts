@@ -1,4 +1,5 @@
 import * as Flag from "effect/cli/Flag"
+import * as Prompt from "effect/cli/Prompt"
 import * as Config from "effect/Config"
 import type * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -29,6 +30,21 @@ export const literalOption = <const Word extends string>(
     withEnvironment(name, (variable) => Config.Literals(words, variable)),
     withNotes(description, envNote(name), ...notes)
   )
+
+/** An option with one of a few words, with a prompt if it is missing on a terminal. */
+export const choiceOption = <const Word extends string>(
+  name: string,
+  words: ReadonlyArray<Word>,
+  description: string,
+  question: string
+) =>
+  literalOption(name, words, description, promptNote).pipe(
+    Flag.withFallbackPrompt(
+      Prompt.Select({ message: question, choices: words.map((word) => ({ title: word, value: word })) })
+    )
+  )
+
+export const promptNote = "prompted for on a terminal"
 
 /** An option without a value, off by default. `--no-<name>` turns it off. */
 export const toggleOption = (name: string, description: string, value = false): Flag.Flag<boolean> =>

@@ -2,19 +2,20 @@ import { existsSync } from "node:fs"
 import { join, dirname, relative } from "node:path"
 import * as Argument from "effect/cli/Argument"
 import * as CliError from "effect/cli/CliError"
+import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { containsApiKey, maskApiKeys } from "../../domain/keys/ApiKey.ts"
-import { Timestamp, timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { withoutPrefix } from "../../domain/release/ReleaseLines.ts"
 import { canonicalLanguageTag, isKnownLanguage } from "../../domain/taxonomy/Languages.ts"
 import { Text, Version } from "../../domain/taxonomy/Scalars.ts"
 import { findPlaceholder } from "../../domain/text/TextSlips.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { isServerAddress } from "../../platform/ServerAddress.ts"
 import { reportFormats, type ReportFormat } from "../../report/Reporters.ts"
 import { defaultNote, envNote, textOption, textOptionOr, withEnvironment, withNotes } from "./EnvironmentOption.ts"
@@ -123,7 +124,7 @@ export const dateOption = (description: string) =>
     Flag.withMetavar("date"),
     Flag.withSchema(DateText),
     Flag.optional,
-    Flag.map(Option.match({ onSome: Effect.succeed, onNone: () => Effect.map(DateTime.now, timestampOf) }))
+    Flag.map(Option.match({ onSome: Effect.succeed, onNone: () => currentTime }))
   )
 
 /** A full version, with or without the customary `v`. */
@@ -144,8 +145,14 @@ function isVersion(text: string): boolean {
   return Schema.is(Version)(text)
 }
 
-/** The options of a command that answers from the working tree and the releases. */
-export const draftOptions = { src: sourcesOption, releases: releasesOption, format: plainFormatOption }
+/** The options of a command on the working tree and the releases. */
+export const folderOptions = { src: sourcesOption, releases: releasesOption }
+
+/** The same for one that prints a report. */
+export const reportOptions = { ...folderOptions, format: formatOption }
+
+/** The same for one that prints an answer. */
+export const draftOptions = { ...folderOptions, format: plainFormatOption }
 
 /** The same for an answer that depends on the day. */
 export const datedDraftOptions = { ...draftOptions, date: dateOption("Date of the answer") }
@@ -195,3 +202,21 @@ const foldersInRepository = (start: string): ReadonlyArray<string> => {
   }
   return [start]
 }
+
+/** Makes a command of its name, its options and its examples by their command lines, and then of its handler. */
+export const makeCommand =
+  <const Name extends string, const Options extends Command.Command.Config>(
+    name: Name,
+    options: Options,
+    examples: Readonly<Record<string, string>>
+  ) =>
+  <Eff extends Effect.Effect<unknown, unknown, unknown>>(
+    handler: (input: InputOf<Options>) => Generator<Eff, void, never>
+  ) =>
+    Command.withExamples(
+      Command.make(name, options, Effect.fnUntraced(handler)),
+      Object.entries(examples).map(([command, description]) => ({ command, description }))
+    )
+
+/** What the handler of a command with these options receives. */
+export type InputOf<Options extends Command.Command.Config> = Command.Command.Config.Infer<Options>

@@ -1,5 +1,4 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -21,40 +20,28 @@ import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { makeChangesReport, makeFindingsReport } from "../../report/Report.ts"
 import { makeItemFacts } from "../../report/text/ItemText.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
-import { formatOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { makeCommand, reportOptions } from "../options/Options.ts"
 import { nothingPublished, printReport } from "../terminal/Output.ts"
 import { readHistory, withReadingProgress } from "../Workspace.ts"
 
-const fromArgument = Argument.String("from").pipe(
-  Argument.withDescription("Version, git revision, or . for the working tree [default: newest release]"),
-  Argument.optional
-)
-const toArgument = Argument.String("to").pipe(
-  Argument.withDescription("Version, git revision, or . for the working tree [default: .]"),
-  Argument.optional
-)
-
 const diffOptions = {
-  from: fromArgument,
-  to: toArgument,
-  src: sourcesOption,
-  releases: releasesOption,
-  format: formatOption
+  from: Argument.String("from").pipe(
+    Argument.withDescription("Version, git revision, or . for the working tree [default: newest release]"),
+    Argument.optional
+  ),
+  to: Argument.String("to").pipe(
+    Argument.withDescription("Version, git revision, or . for the working tree [default: .]"),
+    Argument.optional
+  ),
+  ...reportOptions
 }
 
-type DiffInput = Command.Command.Config.Infer<typeof diffOptions>
-
-/** `taxonomy diff`: the changes between two states of the taxonomy. */
-export const diffCommand = Command.make("diff", diffOptions, (input) => runDiff(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy diff", description: "Changes in the working tree since the newest release" },
-    { command: "taxonomy diff 1.0.0 1.1.0", description: "Changes from 1.0.0 to 1.1.0" },
-    { command: "taxonomy diff main .", description: "Changes of the current branch" }
-  ])
-)
-
-/** Prints the changes between two states, or why one cannot be read. */
-const runDiff = Effect.fnUntraced(function* (input: DiffInput) {
+/** `taxonomy diff`: prints the changes between two states of the taxonomy, or why one cannot be read. */
+export const diffCommand = makeCommand("diff", diffOptions, {
+  "taxonomy diff": "Changes in the working tree since the newest release",
+  "taxonomy diff 1.0.0 1.1.0": "Changes from 1.0.0 to 1.1.0",
+  "taxonomy diff main .": "Changes of the current branch"
+})(function* (input) {
   const history = yield* readHistory(input.releases)
   const newest = newestOf(history)
   if (newest === undefined && Option.isNone(input.from)) {

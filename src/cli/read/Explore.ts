@@ -1,34 +1,31 @@
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
-import { timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { formatVerdict } from "../../report/Summary.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
 import { followProject } from "../../site/live/LiveData.ts"
 import { serveLive } from "../../site/live/LiveServer.ts"
 import { checkTree } from "../check/CheckReport.ts"
-import { releasesOption, sourcesOption } from "../options/Options.ts"
+import { makeCommand, type InputOf, folderOptions } from "../options/Options.ts"
 import { portOption } from "../serve/ServeOptions.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
 import { watchFooter, watchHeading } from "../terminal/Output.ts"
 
 const exploreOptions = {
   port: portOption("0"),
-  src: sourcesOption,
-  releases: releasesOption
+  ...folderOptions
 }
 
-type ExploreInput = Command.Command.Config.Infer<typeof exploreOptions>
+type ExploreInput = InputOf<typeof exploreOptions>
 
 /** `taxonomy explore`: the working tree and the releases in a browser, up to date after each save. */
-export const exploreCommand = Command.make("explore", exploreOptions, (input) => runExplore(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy explore", description: "Print an address to open in a browser" },
-    { command: "taxonomy explore --port 7000", description: "Use the same address each time" }
-  ])
-)
+export const exploreCommand = makeCommand("explore", exploreOptions, {
+  "taxonomy explore": "Print an address to open in a browser",
+  "taxonomy explore --port 7000": "Use the same address each time"
+})(function* (input) {
+  yield* runExplore(input)
+})
 
 /** Serves the Explorer on this machine until a signal ends it, and prints the outcome of each check. */
 const runExplore = Effect.fnUntraced(function* ({ port, releases, src }: ExploreInput) {
@@ -44,7 +41,7 @@ const runExplore = Effect.fnUntraced(function* ({ port, releases, src }: Explore
 }, Effect.scoped)
 
 const readAndCheck = Effect.fnUntraced(function* ({ releases, src }: Pick<ExploreInput, "releases" | "src">) {
-  const now = timestampOf(yield* DateTime.now)
+  const now = yield* currentTime
   // While git checks out a branch, the folder can be missing. The check says which files are.
   const tree = yield* Effect.catchTag(readWorkingTree(src), "SourceFolderNotFound", () => Effect.succeed([]))
   return yield* checkTree(tree, { src, releases, now })

@@ -1,20 +1,15 @@
 import { isDeepStrictEqual } from "node:util"
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import { compile, type Sources } from "../../build/Compile.ts"
-import { locate } from "../../build/diagnostics/SourceLocation.ts"
-import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
-import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
+import type { Sources } from "../../build/Compile.ts"
+import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { proposedRelease } from "../../domain/release/PublishRelease.ts"
 import type { PublishedRelease, ReleaseHistory, Release } from "../../domain/release/ReleaseHistory.ts"
 import { baseOf } from "../../domain/release/ReleaseLines.ts"
@@ -26,14 +21,20 @@ import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { syntaxes, type ExportContent, type Exporter, type ExportedSchema } from "../../export/ExportContent.ts"
 import { exportFormats, exporters, releaseFormats } from "../../export/Exporters.ts"
-import { placeholderBase } from "../../export/skos/SkosGraph.ts"
+import { placeholderBase } from "../../export/ItemIris.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { render } from "../../release/artifacts/ReleaseRenderer.ts"
-import { makeFindingsReport } from "../../report/Report.ts"
 import { CommandRefused, commandRefused, usageError } from "../CommandRefused.ts"
 import { defaultNote, literalOption, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
-import { releasesOption, sourcesOption, VersionSelector, withFile, CanonicalLanguageTag } from "../options/Options.ts"
-import { printReport } from "../terminal/Output.ts"
-import { decideDraft, readHistory, selectRelease, unknownDimension } from "../Workspace.ts"
+import {
+  VersionSelector,
+  withFile,
+  CanonicalLanguageTag,
+  makeCommand,
+  type InputOf,
+  folderOptions
+} from "../options/Options.ts"
+import { decideDraft, readHistory, selectRelease, unknownDimension, readDraft } from "../Workspace.ts"
 
 /** The characters that can stand between two cells, by the names of the option. */
 const separators = { comma: ",", semicolon: ";", tab: "\t" } as const
@@ -73,28 +74,21 @@ const exportOptions = {
     Flag.withMetavar("tag"),
     Flag.withSchema(CanonicalLanguageTag)
   ),
-  src: sourcesOption,
-  releases: releasesOption
+  ...folderOptions
 }
 
-type ExportInput = Command.Command.Config.Infer<typeof exportOptions>
+type ExportInput = InputOf<typeof exportOptions>
 
-/** `taxonomy export`: the taxonomy for other programs. */
-export const exportCommand = Command.make("export", exportOptions, (input) => runExport(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy export csv --out values.csv", description: "Write all values to a file for a spreadsheet" },
-    { command: "taxonomy export typescript --version v1.0.0", description: "Print the types of a release" },
-    { command: "taxonomy export skos --version v1.0.0", description: "Print a release as linked data" }
-  ])
-)
-
-/** Prints or writes an export of the working tree or of a release. */
-const runExport = Effect.fnUntraced(function* (input: ExportInput) {
+/** `taxonomy export`: prints or writes the working tree or a release for other programs. */
+export const exportCommand = makeCommand("export", exportOptions, {
+  "taxonomy export csv --out values.csv": "Write all values to a file for a spreadsheet",
+  "taxonomy export typescript --version v1.0.0": "Print the types of a release",
+  "taxonomy export skos --version v1.0.0": "Print a release as linked data"
+})(function* (input) {
   if (Option.isSome(input.dimension) && releaseFormats.has(input.format)) {
     return yield* usageError(`An export as ${input.format} contains all dimensions. Remove --dimension.`)
   }
   const content = yield* readContent(input)
-  if (content === undefined) return
   const taxonomy = yield* selectDimension(content.taxonomy, Option.getOrUndefined(input.dimension))
   const loadExporter: () => Promise<Exporter> = exporters[input.format]
   const exporter = yield* Effect.promise(loadExporter)
@@ -122,36 +116,23 @@ const countValues = ({ dimensions }: Taxonomy): string => {
 
 const isRefused = Schema.is(CommandRefused)
 
-const readContent = Effect.fnUntraced(function* (input: ExportInput) {
-  const history = yield* readHistory(input.releases)
-  const today = timestampOf(yield* DateTime.now)
-  if (Option.isSome(input.version)) {
-    return releaseContent(
-      history,
-      yield* selectRelease(input.version.value, { history, releases: input.releases }),
-      today
-    )
+const readContent = Effect.fnUntraced(function* ({ format, releases, src, version: selector }: ExportInput) {
+  const today = yield* currentTime
+  if (Option.isSome(selector)) {
+    const history = yield* readHistory(releases)
+    const release = yield* selectRelease(selector.value, { history, releases })
+    const makeSchema = () => publishedSchema(release)
+    return { ...contentOf(release.taxonomy, history, release, today), makeSchema }
   }
-  const tree = yield* readWorkingTree(input.src)
-  const compiled = compile(tree)
-  if (Result.isSuccess(compiled)) {
-    const { taxonomy, version } = compiled.success
-    const base = history.releases.get(version) ?? baseOf(history, version)
-    const draft = input.format === "csv" ? yield* draftName(input.src) : "draft"
-    return {
-      ...contentOf(taxonomy, history, base, today, draft),
-      release: undefined,
-      makeSchema: () => draftSchema(history, compiled.success, today)
-    }
+  const { history, sources } = yield* readDraft("export", { src, releases, format: "pretty" })
+  const { taxonomy, version } = sources
+  const base = history.releases.get(version) ?? baseOf(history, version)
+  const draft = format === "csv" ? yield* draftName(src) : "draft"
+  return {
+    ...contentOf(taxonomy, history, base, today, draft),
+    release: undefined,
+    makeSchema: () => draftSchema(history, sources, today)
   }
-  const findings = locate(tree, { sources: input.src, releases: input.releases }, compiled.failure)
-  yield* printReport(makeFindingsReport("export", findings), "pretty")
-  return undefined
-})
-
-const releaseContent = (history: ReleaseHistory, release: PublishedRelease, today: Timestamp) => ({
-  ...contentOf(release.taxonomy, history, release, today),
-  makeSchema: () => publishedSchema(release)
 })
 
 /** A taxonomy with what a release and all later ones say of its deprecated items. */

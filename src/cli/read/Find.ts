@@ -1,7 +1,5 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import { inItem } from "../../domain/Finding.ts"
 import {
   type SearchResult,
@@ -15,7 +13,7 @@ import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import { draftOptions } from "../options/Options.ts"
+import { draftOptions, makeCommand } from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft } from "../Workspace.ts"
@@ -29,18 +27,11 @@ const findOptions = {
   ...draftOptions
 }
 
-type FindInput = Command.Command.Config.Infer<typeof findOptions>
-
-/** `taxonomy find`: a search of the texts of all items. */
-export const findCommand = Command.make("find", findOptions, (input) => runFind(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy find ticket resale", description: "Items that contain both words" },
-    { command: "taxonomy find 'fast food' --format json", description: "The same for programs" }
-  ])
-)
-
-/** Prints the items whose texts contain the words. Nothing found is an answer, not a failure. */
-const runFind = Effect.fnUntraced(function* (input: FindInput) {
+/** `taxonomy find`: prints the items whose texts contain the words. Nothing found is an answer, not a failure. */
+export const findCommand = makeCommand("find", findOptions, {
+  "taxonomy find ticket resale": "Items that contain both words",
+  "taxonomy find 'fast food' --format json": "The same for programs"
+})(function* (input) {
   const { history, placeOf, sources } = yield* readDraft("find", input)
   const query = input.text.join(" ")
   const outcome = searchItems(knownItems(history, sources.taxonomy), query)

@@ -1,13 +1,11 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { type Change, changedItem, formatChangedItem, isDeprecation, isCorrection } from "../../domain/change/Change.ts"
 import { changedFields, kindFacts, sidesOf } from "../../domain/change/Recording.ts"
-import { timestampOf, type Timestamp } from "../../domain/ledger/Timestamp.ts"
+import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { everyItem, itemTimeline } from "../../domain/release/ItemTimeline.ts"
 import type { Waiver } from "../../domain/release/PublishRelease.ts"
 import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
@@ -21,6 +19,7 @@ import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRe
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { largestBump } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { formatEvent } from "../../report/changes/ChangeKinds.ts"
 import { describeChange as describeTexts, type ChangeDetail } from "../../report/changes/ChangeText.ts"
 import { formatDetail } from "../../report/changes/NormativeText.ts"
@@ -29,42 +28,35 @@ import { formatCount, visibleText } from "../../report/text/PlainText.ts"
 import { wrapText } from "../../report/text/TerminalText.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { plainFormatOption, releasesOption } from "../options/Options.ts"
+import { plainFormatOption, releasesOption, makeCommand, type InputOf } from "../options/Options.ts"
 import { jsonLine, nothingPublished } from "../terminal/Output.ts"
 import { terminalWidth } from "../terminal/Terminal.ts"
 import { readHistory, resolveItem } from "../Workspace.ts"
 
-const itemArgument = Argument.String("item").pipe(
-  Argument.withDescription("dimension, dimension/value, license code or rules/id [default: all releases]"),
-  Argument.optional
-)
+const historyOptions = {
+  item: Argument.String("item").pipe(
+    Argument.withDescription("dimension, dimension/value, license code or rules/id [default: all releases]"),
+    Argument.optional
+  ),
+  texts: toggleOption(
+    "texts",
+    "Show the texts of the item before and after each change, and since when its definition holds"
+  ),
+  releases: releasesOption,
+  format: plainFormatOption
+}
 
-const textsOption = toggleOption(
-  "texts",
-  "Show the texts of the item before and after each change, and since when its definition holds"
-)
+type HistoryInput = InputOf<typeof historyOptions>
 
-const historyOptions = { item: itemArgument, texts: textsOption, releases: releasesOption, format: plainFormatOption }
-
-type HistoryInput = Command.Command.Config.Infer<typeof historyOptions>
-
-/** `taxonomy history`: what the ledger records about all releases or about one item. */
-export const historyCommand = Command.make("history", historyOptions, (input) => runHistory(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy history", description: "All releases" },
-    { command: "taxonomy history exclusive_categories/QSR_FAST_FOOD", description: "All changes of one value" },
-    {
-      command: "taxonomy history exclusive_categories/QSR_FAST_FOOD --texts",
-      description: "The same with the texts before and after"
-    }
-  ])
-)
-
-/** Prints what the ledger records about all releases or about one item. */
-const runHistory = Effect.fnUntraced(function* (input: HistoryInput) {
+/** `taxonomy history`: prints what the ledger records about all releases or about one item. */
+export const historyCommand = makeCommand("history", historyOptions, {
+  "taxonomy history": "All releases",
+  "taxonomy history exclusive_categories/QSR_FAST_FOOD": "All changes of one value",
+  "taxonomy history exclusive_categories/QSR_FAST_FOOD --texts": "The same with the texts before and after"
+})(function* (input) {
   const history = yield* readHistory(input.releases)
   if (input.texts && Option.isNone(input.item)) return yield* commandRefused("--texts needs an item. Name one.")
-  const now = timestampOf(yield* DateTime.now)
+  const now = yield* currentTime
   const { entries, head, item, tail } = Option.isNone(input.item)
     ? { item: null, head: [], entries: releaseEntries(history, now), tail: [] }
     : yield* findEntries(input.item.value, history, input)

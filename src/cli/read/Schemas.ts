@@ -1,7 +1,5 @@
 import { join } from "node:path"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
@@ -17,32 +15,29 @@ import {
 import { workingTreeSchemas } from "../../build/schemas/WorkingTreeSchemas.ts"
 import { joinRoot } from "../../build/sources/SourceTree.ts"
 import { watchSources, readWorkingTree } from "../../build/sources/WorkingTree.ts"
-import { timestampOf } from "../../domain/ledger/Timestamp.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { folderOption, releasesOption, sourcesOption } from "../options/Options.ts"
+import { folderOption, makeCommand, type InputOf, folderOptions } from "../options/Options.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
 import { jsonLine, watchFooter, watchHeading } from "../terminal/Output.ts"
 import { readHistory } from "../Workspace.ts"
 
 const schemasOptions = {
-  src: sourcesOption,
-  releases: releasesOption,
+  ...folderOptions,
   out: folderOption("out", "Folder of the schemas", ".taxonomy/schemas"),
   watch: toggleOption("watch", "Write the schemas again after each save, until interrupted")
 }
 
-type SchemasInput = Command.Command.Config.Infer<typeof schemasOptions>
+type SchemasInput = InputOf<typeof schemasOptions>
 
-/** `taxonomy schemas`: JSON Schemas of the sources with which text editors complete and verify codes. */
-export const schemasCommand = Command.make("schemas", schemasOptions, (input) => runSchemas(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy schemas", description: "Write the schemas to .taxonomy/schemas" },
-    { command: "taxonomy schemas --watch", description: "Write them again after each save" }
-  ])
-)
-
-/** Writes the schemas of the sources, with `--watch` after each save. */
-const runSchemas = Effect.fnUntraced(function* (input: SchemasInput) {
+/**
+ * `taxonomy schemas`: JSON Schemas of the sources with which text editors complete and verify codes. Writes the schemas
+ * of the sources, with `--watch` after each save.
+ */
+export const schemasCommand = makeCommand("schemas", schemasOptions, {
+  "taxonomy schemas": "Write the schemas to .taxonomy/schemas",
+  "taxonomy schemas --watch": "Write them again after each save"
+})(function* (input) {
   if (!input.watch) return yield* Effect.flatMap(writeSchemas(input), Console.log)
   const writeAgain = Effect.gen(function* () {
     yield* Console.log(yield* watchHeading)
@@ -86,7 +81,7 @@ const writeSchemas = Effect.fnUntraced(function* ({ out, releases, src }: Schema
 
 const readPublished = Effect.fnUntraced(function* (releases: string) {
   const history = yield* readHistory(releases)
-  return collectPublishedFacts(history, timestampOf(yield* DateTime.now))
+  return collectPublishedFacts(history, yield* currentTime)
 })
 
 const decodeMemory = Schema.decodeUnknownOption(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))

@@ -1,7 +1,5 @@
 import { join } from "node:path"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { readLedger } from "../../release/Ledger.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
@@ -11,32 +9,26 @@ import { renderDraftBody } from "../../site/MakeDraftBody.ts"
 import { checkWorkingTree } from "../check/CheckReport.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import { textOption, toggleOption } from "../options/EnvironmentOption.ts"
-import { dateOption, releasesOption, sourcesOption, withFolder } from "../options/Options.ts"
+import { dateOption, withFolder, makeCommand, type InputOf, folderOptions } from "../options/Options.ts"
 import { nothingPublished } from "../terminal/Output.ts"
 
 const siteOptions = {
   out: textOption("out", "Folder of the site. One that holds anything but a site is refused").pipe(withFolder),
   workingTree: toggleOption("working-tree", "Show the working tree too: its changes, and what taxonomy check finds"),
-  src: sourcesOption,
-  releases: releasesOption,
+  ...folderOptions,
   date: dateOption("With --working-tree, date of the check")
 }
 
-type SiteInput = Command.Command.Config.Infer<typeof siteOptions>
+type SiteInput = InputOf<typeof siteOptions>
 
-/** `taxonomy site`: the Explorer as static files. */
-export const siteCommand = Command.make("site", siteOptions, (input) => runSite(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy site --out site", description: "Write the site, then open site/index.html" },
-    {
-      command: "taxonomy site --out site --working-tree",
-      description: "Show the working tree against the newest release"
-    }
-  ])
-)
-
-/** Writes a static site of every release, and of the working tree if that is wanted. */
-const runSite = Effect.fnUntraced(function* (input: SiteInput) {
+/**
+ * `taxonomy site`: the Explorer as static files. Writes a static site of every release, and of the working tree if that
+ * is wanted.
+ */
+export const siteCommand = makeCommand("site", siteOptions, {
+  "taxonomy site --out site": "Write the site, then open site/index.html",
+  "taxonomy site --out site --working-tree": "Show the working tree against the newest release"
+})(function* (input) {
   const { releases } = input
   const assets = yield* loadExplorerAssets
   const { history } = yield* readLedger(releases)

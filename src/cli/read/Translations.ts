@@ -1,12 +1,10 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { translationStates, type NamedText, type TranslationState } from "../../domain/lookup/TranslationStates.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import { draftOptions, CanonicalLanguageTag } from "../options/Options.ts"
+import { draftOptions, CanonicalLanguageTag, makeCommand } from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft } from "../Workspace.ts"
@@ -20,20 +18,14 @@ const translationsOptions = {
   ...draftOptions
 }
 
-type TranslationsInput = Command.Command.Config.Infer<typeof translationsOptions>
-
-/** `taxonomy translations`: what is translated, and what must be translated again. */
-export const translationsCommand = Command.make("translations", translationsOptions, (input) =>
-  runTranslations(input)
-).pipe(
-  Command.withExamples([
-    { command: "taxonomy translations", description: "How much of each language is translated" },
-    { command: "taxonomy translations fr", description: "The texts that have no French translation, or an older one" }
-  ])
-)
-
-/** Prints the state of all languages, or of one with its texts. A language without texts is an answer, not a failure. */
-const runTranslations = Effect.fnUntraced(function* (input: TranslationsInput) {
+/**
+ * `taxonomy translations`: what is translated, and what must be translated again. Prints the state of all languages, or
+ * of one with its texts. A language without texts is an answer, not a failure.
+ */
+export const translationsCommand = makeCommand("translations", translationsOptions, {
+  "taxonomy translations": "How much of each language is translated",
+  "taxonomy translations fr": "The texts that have no French translation, or an older one"
+})(function* (input) {
   const { history, sources } = yield* readDraft("translations", input)
   const wanted = Option.getOrUndefined(input.language)
   const states = translationStates(history, sources, wanted)

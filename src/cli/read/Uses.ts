@@ -1,13 +1,11 @@
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { knownItems } from "../../domain/release/ItemTimeline.ts"
 import { formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { formatItemText } from "../../report/text/ItemText.ts"
-import { draftOptions, itemArgument } from "../options/Options.ts"
+import { draftOptions, itemArgument, makeCommand } from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft, resolveItem } from "../Workspace.ts"
@@ -15,18 +13,11 @@ import { formatUseCounts, groupUses, toUseJson, type PlaceOf } from "./ItemUseTe
 
 const usesOptions = { item: itemArgument, ...draftOptions }
 
-type UsesInput = Command.Command.Config.Infer<typeof usesOptions>
-
-/** `taxonomy uses`: what names an item. */
-export const usesCommand = Command.make("uses", usesOptions, (input) => runUses(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy uses exclusive_categories/QSR", description: "Who uses a value" },
-    { command: "taxonomy uses use_type", description: "Who uses a dimension, by value" }
-  ])
-)
-
-/** Prints what names an item in the working tree; for a dimension, also what names its values. */
-const runUses = Effect.fnUntraced(function* (input: UsesInput) {
+/** `taxonomy uses`: prints what names an item in the working tree; for a dimension, also what names its values. */
+export const usesCommand = makeCommand("uses", usesOptions, {
+  "taxonomy uses exclusive_categories/QSR": "Who uses a value",
+  "taxonomy uses use_type": "Who uses a dimension, by value"
+})(function* (input) {
   const { history, placeOf, sources } = yield* readDraft("uses", input)
   const { taxonomy } = sources
   const { item, label, state } = yield* resolveItem(knownItems(history, taxonomy), input.item)

@@ -1,7 +1,6 @@
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
@@ -10,13 +9,13 @@ import { locate } from "../../build/diagnostics/SourceLocation.ts"
 import { decideFromSources, releaseDate } from "../../build/Pipeline.ts"
 import { readCommittedSources, findUncommittedFiles } from "../../build/sources/CommittedSources.ts"
 import { asWarning, isError, type Finding } from "../../domain/Finding.ts"
-import { timestampOf } from "../../domain/ledger/Timestamp.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { newestStanding } from "../../domain/release/StandingReleases.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { checkBranch } from "../../git/BranchState.ts"
 import { checkLedgerSinceHead } from "../../git/LedgerBase.ts"
 import { commitRelease, type ReleaseCommit } from "../../git/ReleaseCommit.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
 import { folderOf } from "../../release/artifacts/Manifest.ts"
 import { readLedger } from "../../release/Ledger.ts"
 import { logKeyVariable } from "../../release/log/SignedLedger.ts"
@@ -26,57 +25,37 @@ import { makePublicationReport, makeUnreadableReport } from "../../report/Report
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { findSelfApprovals, withContracts } from "../check/CheckReport.ts"
 import { defaultNote, literalOption, textOption, toggleOption } from "../options/EnvironmentOption.ts"
-import { formatOption, releasesOption, sourcesOption, contractsOption } from "../options/Options.ts"
+import { contractsOption, makeCommand, reportOptions } from "../options/Options.ts"
 import { printReport } from "../terminal/Output.ts"
 import { withReadingProgress } from "../Workspace.ts"
 
-const dryRunOption = toggleOption("dry-run", "Report only, without writing anything")
-const commitOption = toggleOption("commit", "Git commit of the releases folder after publishing")
-const tagOption = toggleOption(
-  "tag",
-  "Git tag vX.Y.Z on the release commit, with the ledger's head hash in its message"
-)
-const defaultBranchOption = textOption(
-  "default-branch",
-  "Branch on which releases belong",
-  defaultNote("that of the remote origin, main or master")
-).pipe(Flag.withMetavar("branch"), Flag.optional)
-const artifactFormatOption = literalOption(
-  "artifact-format",
-  ["lowest", "newest"],
-  "Format of the release: the lowest that has a place for all it contains, which older servers can serve, or the newest, with release notes in words",
-  defaultNote("lowest")
-).pipe(Flag.withDefault("lowest"))
-
 const buildReleaseOptions = {
-  src: sourcesOption,
-  releases: releasesOption,
-  format: formatOption,
+  ...reportOptions,
   contracts: contractsOption,
-  dryRun: dryRunOption,
-  commit: commitOption,
-  tag: tagOption,
-  artifactFormat: artifactFormatOption,
-  defaultBranch: defaultBranchOption
+  dryRun: toggleOption("dry-run", "Report only, without writing anything"),
+  commit: toggleOption("commit", "Git commit of the releases folder after publishing"),
+  tag: toggleOption("tag", "Git tag vX.Y.Z on the release commit, with the ledger's head hash in its message"),
+  artifactFormat: literalOption(
+    "artifact-format",
+    ["lowest", "newest"],
+    "Format of the release: the lowest that has a place for all it contains, which older servers can serve, or the newest, with release notes in words",
+    defaultNote("lowest")
+  ).pipe(Flag.withDefault("lowest")),
+  defaultBranch: textOption(
+    "default-branch",
+    "Branch on which releases belong",
+    defaultNote("that of the remote origin, main or master")
+  ).pipe(Flag.withMetavar("branch"), Flag.optional)
 }
 
-type BuildReleaseInput = Command.Command.Config.Infer<typeof buildReleaseOptions>
-
-/** `build-release`: publishes the sources of the current commit as the release that they declare. */
-export const buildReleaseCommand = Command.make("build-release", buildReleaseOptions, (input) =>
-  runBuildRelease(input)
-).pipe(
-  Command.withDescription(
-    "Publish the committed sources as the release that they declare. With a key in TAXONOMY_LOG_KEY, sign the log"
-  ),
-  Command.withExamples([
-    { command: "build-release --dry-run", description: "Show what would be published" },
-    { command: "build-release --commit --tag", description: "Publish, commit releases/ and tag the commit" }
-  ])
-)
-
-/** Publishes the sources of the current commit, unless `--dry-run` is given, and reports the decision. */
-const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseInput) {
+/**
+ * `build-release`: publishes the sources of the current commit as the release that they declare, unless `--dry-run` is
+ * given, and reports the decision.
+ */
+export const buildReleaseCommand = makeCommand("build-release", buildReleaseOptions, {
+  "build-release --dry-run": "Show what would be published",
+  "build-release --commit --tag": "Publish, commit releases/ and tag the commit"
+})(function* (input) {
   // A dry run signs nothing, so it needs no secret.
   const keys = input.dryRun ? undefined : yield* readSigningKeys(logKeyVariable)
   const sources = yield* readCommittedSources(input.src)
@@ -88,7 +67,7 @@ const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseInput) {
 
   const context = {
     published_at: yield* releaseDate(sources.committedAt),
-    now: timestampOf(yield* DateTime.now),
+    now: yield* currentTime,
     source_commit: sources.commit,
     preferFormat: input.artifactFormat
   }
@@ -141,7 +120,11 @@ const runBuildRelease = Effect.fnUntraced(function* (input: BuildReleaseInput) {
   const { history } = yield* readLedger(input.releases)
   const next = made === undefined ? commitHint(publication) : pushHint(publication, input, made, history)
   if (next !== undefined) yield* Console.log(next)
-})
+}).pipe(
+  Command.withDescription(
+    "Publish the committed sources as the release that they declare. With a key in TAXONOMY_LOG_KEY, sign the log"
+  )
+)
 
 /** A release that is already published stays so, whatever the branch. */
 const refusePlanned = (publication: Publication): Publication =>

@@ -43,9 +43,7 @@ export const appendConfirmed = Effect.fnUntraced(function* <E extends ReleaseEve
   const keys = dryRun ? undefined : yield* readSigningKeys(logKeyVariable)
   yield* refuseRewritten(command, releases)
   const { events, history, stored } = yield* withReleasesLock(releases)(readState(releases))
-  const event = yield* Effect.fromResult(decide(history)).pipe(
-    Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message))
-  )
+  const event = yield* Effect.fromResult(decide(history))
   const lines = consequences(history, event)
   if (dryRun) return yield* printLines([`${action}:`, ...indent(lines), "Dry run: nothing was written."])
   // Before the question, since the answer could not be carried out.
@@ -61,9 +59,7 @@ export const appendConfirmed = Effect.fnUntraced(function* <E extends ReleaseEve
       return yield* commandRefused("Nothing was written")
     }
   }
-  const { checkpoint } = yield* appendEvent(releases, decide, keys).pipe(
-    Effect.catchTag("CommandRejected", ({ message }) => commandRefused(message))
-  )
+  const { checkpoint } = yield* appendEvent(releases, decide, keys)
   const signed = checkpoint === undefined ? [] : [formatCheckpoint(checkpoint)]
   yield* printLines([done, ...(yes ? indent(lines) : []), ...signed])
   // Not wrapped, so that the commands can be copied.

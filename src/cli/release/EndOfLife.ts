@@ -1,6 +1,4 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
-import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { endMajor } from "../../domain/release/LifecycleCommands.ts"
 import type { MajorEnded } from "../../domain/release/ReleaseEvent.ts"
@@ -10,18 +8,16 @@ import { newestStanding } from "../../domain/release/StandingReleases.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { dateOption, reasonOption, releasesOption } from "../options/Options.ts"
+import { dateOption, reasonOption, releasesOption, makeCommand } from "../options/Options.ts"
 import { appendConfirmed } from "./ConfirmEvent.ts"
 
-const majorArgument = Argument.String("major").pipe(
-  Argument.withDescription("Major version, such as v1"),
-  Argument.withSchema(
-    Schema.String.check(Schema.isPattern(/^v?(?:0|[1-9]\d{0,8})$/, { expected: "a major version such as v1" }))
-  )
-)
-
 const endOfLifeOptions = {
-  major: majorArgument,
+  major: Argument.String("major").pipe(
+    Argument.withDescription("Major version, such as v1"),
+    Argument.withSchema(
+      Schema.String.check(Schema.isPattern(/^v?(?:0|[1-9]\d{0,8})$/, { expected: "a major version such as v1" }))
+    )
+  ),
   date: dateOption("First day without further releases"),
   reason: reasonOption("Reason for clients, part of every response of this major"),
   dryRun: toggleOption("dry-run", "Show what it means, without writing anything"),
@@ -29,24 +25,11 @@ const endOfLifeOptions = {
   releases: releasesOption
 }
 
-type EndOfLifeInput = Command.Command.Config.Infer<typeof endOfLifeOptions>
-
-/** `taxonomy end-of-life`: ends a major that has a successor. Its releases are still served. */
-export const endOfLifeCommand = Command.make("end-of-life", endOfLifeOptions, (input) => runEndOfLife(input)).pipe(
-  Command.withExamples([
-    {
-      command: 'taxonomy end-of-life v1 --date 2027-06-30 --reason "v2 has replaced it"',
-      description: "End v1, after a confirmation"
-    },
-    {
-      command: 'taxonomy end-of-life v1 --reason "v2 has replaced it" --yes',
-      description: "End v1 today, without confirmation"
-    }
-  ])
-)
-
-/** Appends the end of a major to the ledger, after a confirmation. */
-const runEndOfLife = Effect.fnUntraced(function* (input: EndOfLifeInput) {
+/** `taxonomy end-of-life`: ends a major that has a successor, after a confirmation. Its releases are still served. */
+export const endOfLifeCommand = makeCommand("end-of-life", endOfLifeOptions, {
+  'taxonomy end-of-life v1 --date 2027-06-30 --reason "v2 has replaced it"': "End v1, after a confirmation",
+  'taxonomy end-of-life v1 --reason "v2 has replaced it" --yes': "End v1 today, without confirmation"
+})(function* (input) {
   const major = Number(input.major.replace("v", ""))
   const date = yield* input.date
   yield* appendConfirmed(

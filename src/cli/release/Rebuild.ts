@@ -1,37 +1,31 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
-import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import { isError } from "../../domain/Finding.ts"
 import { rebuild } from "../../release/Rebuild.ts"
 import { verifyLedger } from "../../release/Verify.ts"
 import { makeFindingsReport } from "../../report/Report.ts"
 import { commandRefused } from "../CommandRefused.ts"
-import { releasesOption, PrefixedVersion } from "../options/Options.ts"
+import { releasesOption, PrefixedVersion, makeCommand } from "../options/Options.ts"
 import { printReport } from "../terminal/Output.ts"
 import { locatePublished } from "../Workspace.ts"
 
-const versionArgument = Argument.String("version").pipe(
-  Argument.withDescription("Release, such as v1.2.0 [default: all]"),
-  Argument.withSchema(PrefixedVersion),
-  Argument.optional
-)
+const rebuildOptions = {
+  version: Argument.String("version").pipe(
+    Argument.withDescription("Release, such as v1.2.0 [default: all]"),
+    Argument.withSchema(PrefixedVersion),
+    Argument.optional
+  ),
+  releases: releasesOption
+}
 
-const rebuildOptions = { version: versionArgument, releases: releasesOption }
-
-type RebuildInput = Command.Command.Config.Infer<typeof rebuildOptions>
-
-/** `taxonomy rebuild`: writes missing artifacts from the ledger and keeps existing files. */
-export const rebuildCommand = Command.make("rebuild", rebuildOptions, (input) => runRebuild(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy rebuild", description: "Restore every file that is missing" },
-    { command: "taxonomy rebuild v1.0.0", description: "Restore one release" }
-  ])
-)
-
-/** Writes missing artifacts, and reports what still differs from the ledger. */
-const runRebuild = Effect.fnUntraced(function* (input: RebuildInput) {
+/**
+ * `taxonomy rebuild`: writes missing artifacts from the ledger, keeps existing files, and reports what still differs.
+ */
+export const rebuildCommand = makeCommand("rebuild", rebuildOptions, {
+  "taxonomy rebuild": "Restore every file that is missing",
+  "taxonomy rebuild v1.0.0": "Restore one release"
+})(function* (input) {
   const wanted = Option.getOrUndefined(input.version)
   const { ledger, written } = yield* rebuild(input.releases, wanted)
   const published = ledger.history.releases

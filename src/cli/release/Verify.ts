@@ -1,5 +1,4 @@
 import { resolve } from "node:path"
-import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
@@ -9,51 +8,37 @@ import { NoReleasesFolder } from "../../release/ReleasesLock.ts"
 import { verify } from "../../release/Verify.ts"
 import { makeVerificationReport } from "../../report/Report.ts"
 import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
-import { formatOption, releasesOption, withFile } from "../options/Options.ts"
+import { formatOption, releasesOption, withFile, makeCommand } from "../options/Options.ts"
 import { readTrust, trustedKeyOption, witnessOptions } from "../options/Trust.ts"
 import { printReport } from "../terminal/Output.ts"
 import { locatePublished } from "../Workspace.ts"
 
-const baseOption = textOption(
-  "base",
-  "Git revision whose published releases must be unaltered",
-  defaultNote("none")
-).pipe(Flag.withMetavar("revision"), Flag.optional)
-
-const checkpointOption = textOption(
-  "checkpoint",
-  "Older checkpoint that you kept, since which the log must only have grown",
-  defaultNote("none")
-).pipe(withFile, Flag.optional)
-
 const verifyOptions = {
   releases: releasesOption,
   format: formatOption,
-  base: baseOption,
+  base: textOption("base", "Git revision whose published releases must be unaltered", defaultNote("none")).pipe(
+    Flag.withMetavar("revision"),
+    Flag.optional
+  ),
   trustedKey: trustedKeyOption,
-  checkpoint: checkpointOption,
+  checkpoint: textOption(
+    "checkpoint",
+    "Older checkpoint that you kept, since which the log must only have grown",
+    defaultNote("none")
+  ).pipe(withFile, Flag.optional),
   ...witnessOptions
 }
 
-type VerifyInput = Command.Command.Config.Infer<typeof verifyOptions>
-
-/** `taxonomy verify`: compares everything in `releases/` with the ledger, byte for byte. */
-export const verifyCommand = Command.make("verify", verifyOptions, (input) => runVerify(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy verify", description: "Verify releases/" },
-    {
-      command: "taxonomy verify --base origin/main",
-      description: "Also compare with what was published on origin/main"
-    },
-    {
-      command: "taxonomy verify --trusted-key log.vkey --checkpoint kept.checkpoint",
-      description: "Also verify the signature of the log, and that the log only grew"
-    }
-  ])
-)
-
-/** Reports what differs from the ledger, from its checkpoint, and from the ledger at `--base`. */
-const runVerify = Effect.fnUntraced(function* (input: VerifyInput) {
+/**
+ * `taxonomy verify`: compares everything in `releases/` with the ledger, byte for byte, and that with its checkpoint
+ * and with the ledger at `--base`.
+ */
+export const verifyCommand = makeCommand("verify", verifyOptions, {
+  "taxonomy verify": "Verify releases/",
+  "taxonomy verify --base origin/main": "Also compare with what was published on origin/main",
+  "taxonomy verify --trusted-key log.vkey --checkpoint kept.checkpoint":
+    "Also verify the signature of the log, and that the log only grew"
+})(function* (input) {
   const trust = yield* readTrust(input)
   const kept = Option.isNone(input.checkpoint) ? undefined : yield* readKeptCheckpoint(input.checkpoint.value)
   const { findings, log } = yield* verify(input.releases, { trust, kept }).pipe(

@@ -1,6 +1,4 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
-import * as Effect from "effect/Effect"
 import { addedItem, removedItem } from "../../domain/change/Change.ts"
 import { removedWithoutDeprecation } from "../../domain/checks/deprecation/RemovedWithoutDeprecation.ts"
 import { withdraw } from "../../domain/release/LifecycleCommands.ts"
@@ -13,16 +11,14 @@ import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { dateOption, reasonOption, releasesOption, PrefixedVersion } from "../options/Options.ts"
+import { dateOption, reasonOption, releasesOption, PrefixedVersion, makeCommand } from "../options/Options.ts"
 import { appendConfirmed } from "./ConfirmEvent.ts"
 
-const versionArgument = Argument.String("version").pipe(
-  Argument.withDescription("Release, such as v1.2.0"),
-  Argument.withSchema(PrefixedVersion)
-)
-
 const withdrawOptions = {
-  version: versionArgument,
+  version: Argument.String("version").pipe(
+    Argument.withDescription("Release, such as v1.2.0"),
+    Argument.withSchema(PrefixedVersion)
+  ),
   date: dateOption("Date of the withdrawal"),
   reason: reasonOption("Reason for clients, part of every response of this release"),
   dryRun: toggleOption("dry-run", "Show what it means, without writing anything"),
@@ -30,24 +26,15 @@ const withdrawOptions = {
   releases: releasesOption
 }
 
-type WithdrawInput = Command.Command.Config.Infer<typeof withdrawOptions>
-
-/** `taxonomy withdraw`: excludes a wrong release from defaults. It stays on disk and answers to its full version. */
-export const withdrawCommand = Command.make("withdraw", withdrawOptions, (input) => runWithdraw(input)).pipe(
-  Command.withExamples([
-    {
-      command: 'taxonomy withdraw v1.2.0 --reason "Wrong country list" --dry-run',
-      description: "Show what clients get instead"
-    },
-    {
-      command: 'taxonomy withdraw v1.2.0 --reason "Wrong country list"',
-      description: "Exclude 1.2.0 from latest, v1 and v1.2, after a confirmation"
-    }
-  ])
-)
-
-/** Appends the withdrawal of a release to the ledger, after a confirmation. */
-const runWithdraw = Effect.fnUntraced(function* (input: WithdrawInput) {
+/**
+ * `taxonomy withdraw`: excludes a wrong release from defaults, after a confirmation. It stays on disk and answers to
+ * its full version.
+ */
+export const withdrawCommand = makeCommand("withdraw", withdrawOptions, {
+  'taxonomy withdraw v1.2.0 --reason "Wrong country list" --dry-run': "Show what clients get instead",
+  'taxonomy withdraw v1.2.0 --reason "Wrong country list"':
+    "Exclude 1.2.0 from latest, v1 and v1.2, after a confirmation"
+})(function* (input) {
   const { reason, version } = input
   const date = yield* input.date
   yield* appendConfirmed(

@@ -1,38 +1,38 @@
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { usesOf, type ItemUses } from "../../domain/lookup/ItemUses.ts"
-import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import type { DueItem } from "../../domain/release/removal/ComingDue.ts"
+import { usesOf, type ItemUses, itemUses } from "../../domain/lookup/ItemUses.ts"
+import { knownItems, type KnownItem } from "../../domain/release/ItemTimeline.ts"
+import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
+import { type DueItem, dueItems } from "../../domain/release/removal/ComingDue.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
-import { newestStanding } from "../../domain/release/StandingReleases.ts"
+import { formatForecast, formatForecastOf } from "../../domain/release/removal/RemovalForecast.ts"
+import { newestStanding, forecastStanding } from "../../domain/release/StandingReleases.ts"
+import { type ItemRef, dimensionRef, formatItem, isSameItem } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { reportDue } from "../../report/NoticeText.ts"
+import { next } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { reportDue, reportForecast } from "../../report/NoticeText.ts"
+import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
 import { sectionLines, sectionMarkdown, type Paragraph, type Section } from "../../report/text/MarkdownText.ts"
-import { datedDraftOptions, makeFormatOption } from "../options/Options.ts"
-import { toUseJson, type PlaceOf } from "../read/ItemUseText.ts"
+import { datedDraftOptions, makeFormatOption, makeCommand, itemArgument } from "../options/Options.ts"
+import { toUseJson, type PlaceOf, formatUseCounts, groupUses } from "../read/ItemUseText.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
-import { describeDue, readDue } from "./DueText.ts"
+import { decideDraft, readDraft, resolveItem } from "../Workspace.ts"
 
 const dueOptions = {
   ...datedDraftOptions,
   format: makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
 }
 
-type DueInput = Command.Command.Config.Infer<typeof dueOptions>
-
-/** `taxonomy due`: what is deprecated or ends, and when it can be removed. */
-export const dueCommand = Command.make("due", dueOptions, (input) => runDue(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy due", description: "What is deprecated, and when it can be removed" },
-    { command: "taxonomy due --date 2027-07-10", description: "What can be removed on that day" }
-  ])
-)
-
-/** Prints everything that is deprecated, ends or was withdrawn, as of a date. */
-const runDue = Effect.fnUntraced(function* (input: DueInput) {
+/**
+ * `taxonomy due`: prints everything that is deprecated, ends or was withdrawn, as of a date, and when it can be
+ * removed.
+ */
+export const dueCommand = makeCommand("due", dueOptions, {
+  "taxonomy due": "What is deprecated, and when it can be removed",
+  "taxonomy due --date 2027-07-10": "What can be removed on that day"
+})(function* (input) {
   const { history, items, placeOf, sources, today, uses } = yield* readDue("due", input)
   const { taxonomy } = sources
   if (input.format === "json") {
@@ -100,3 +100,169 @@ const toJson = (
   majors: [...history.endedMajors].map(([major, { date, reason }]) => ({ major, date, reason })),
   withdrawn: [...history.withdrawn].map(([version, { date, reason }]) => ({ version, date, reason }))
 })
+
+/** The texts and places that the description of a due item takes from the draft. */
+interface DraftTexts {
+  readonly taxonomy: Taxonomy
+  readonly uses: ItemUses
+  readonly placeOf: PlaceOf
+}
+
+export const describeDue =
+  (draft: DraftTexts) =>
+  (due: DueItem): Paragraph => {
+    const { deprecation, forecast, item, label, since } = due
+    const start =
+      due.draft === "deprecated"
+        ? `Deprecated in the working tree only, as ${since.version}`
+        : `Deprecated since ${since.version} (${dayOf(since.date)})`
+    return {
+      name: formatItemText(item, label),
+      lines: [
+        formatForecast(forecast),
+        `${start}. ${formatInsteadText(draft.taxonomy, item, deprecation)}`,
+        ...draftRemarks[due.draft],
+        ...describeUses(draft, item)
+      ]
+    }
+  }
+
+const draftRemarks = {
+  unchanged: [],
+  deprecated: [],
+  undeprecated: ["The working tree does not deprecate it any more."],
+  removed: ["The working tree removes it."]
+} as const
+
+/** What uses an item, with the places. */
+export const describeUses = ({ placeOf, taxonomy, uses }: DraftTexts, item: ItemRef): ReadonlyArray<string> => {
+  const ofItem = usesOf(uses, item)
+  if (ofItem.length === 0) return ["Nothing uses it."]
+  const lines = groupUses(taxonomy, placeOf, ofItem).flatMap((group) => group.lines)
+  const shown = lines.slice(0, maxUses)
+  const more = lines.length - shown.length
+  return [
+    `Used by ${formatUseCounts(ofItem)}:`,
+    ...shown.map((line) => `  ${line}`),
+    ...(more === 0 ? [] : [`  and ${more} more, see taxonomy uses`])
+  ]
+}
+
+const maxUses = 10
+
+/** Reads the working tree and the releases, and finds what is deprecated in either of them. */
+export const readDue = Effect.fnUntraced(function* (
+  command: string,
+  input: Parameters<typeof readDraft>[1] & { readonly date: Effect.Effect<Timestamp> }
+) {
+  const draft = yield* readDraft(command, input)
+  const today = yield* input.date
+  const { history, sources } = draft
+  const { comingDue } = decideDraft(history, sources, today)
+  return {
+    ...draft,
+    today,
+    items: dueItems(history, sources.taxonomy, comingDue, today),
+    uses: itemUses(sources.taxonomy)
+  }
+})
+
+const whenOptions = { item: itemArgument, ...datedDraftOptions }
+
+/** `taxonomy when`: prints when one item can be removed, or what has to happen before. */
+export const whenCommand = makeCommand("when", whenOptions, {
+  "taxonomy when exclusive_categories/QSR_FAST_FOOD": "One value",
+  "taxonomy when QSR_FAST_FOOD": "The same by its code, if only one item has it"
+})(function* (input) {
+  const { history, items, placeOf, sources, today, uses } = yield* readDue("when", input)
+  const { taxonomy } = sources
+  const known = yield* resolveItem(knownItems(history, taxonomy), input.item)
+  const { item, label } = known
+  const due = items.find((each) => isSameItem(each.item, item))
+  const newest = newestStanding(history)
+  const draft = { taxonomy, uses, placeOf }
+  const forecast = newest && forecastStanding(history, newest, today)(item)
+  if (input.format === "json") {
+    const answer = due?.forecast ?? forecast
+    return yield* Console.log(
+      jsonLine({
+        command: "when",
+        date: today,
+        item: formatItem(item),
+        label: label ?? null,
+        ...answerOf(known, answer, newest),
+        since: due?.since.version ?? null,
+        replaced_by: deprecationOf(known, due)?.replaced_by ?? [],
+        reason: deprecationOf(known, due)?.reason ?? null,
+        uses: usesOf(uses, item).map(toUseJson(taxonomy, placeOf))
+      })
+    )
+  }
+  const lines =
+    known.state._tag !== "Removed" && due !== undefined && item._tag !== "ConflictRule"
+      ? [
+          ...(known.state._tag === "Added" ? [unpublished] : []),
+          ...describeDue(draft)(due).lines,
+          ...describeDimension(item, items)
+        ]
+      : [
+          ...describeOther(known, taxonomy, newest, forecast === undefined ? "" : formatForecast(forecast)),
+          ...(known.state._tag === "Removed" ? [] : describeUses(draft, item)),
+          ...describeDimension(item, items)
+        ]
+  yield* printLines([formatItemText(item, label), ...lines.map((line) => `  ${line}`)])
+})
+
+const deprecationOf = ({ state }: KnownItem, due: DueItem | undefined) =>
+  state._tag === "Removed" ? state.deprecation : due?.deprecation
+
+const unpublished = "It is new in the working tree. Until it is published, you can delete it at any time."
+
+/** What is to be said of an item that is not deprecated. */
+const describeOther = (
+  { item, state }: KnownItem,
+  taxonomy: Taxonomy,
+  newest: PublishedRelease | undefined,
+  forecast: string
+): ReadonlyArray<string> => {
+  if (state._tag === "Removed") {
+    const instead = state.deprecation === undefined ? "" : ` ${formatInsteadText(taxonomy, item, state.deprecation)}`
+    return [`It was removed in ${state.version} on ${dayOf(state.date)}.${instead}`]
+  }
+  if (state._tag === "Added" || newest === undefined) return [unpublished]
+  const dropped = state._tag === "Dropped" ? ["The working tree removes it."] : []
+  if (item._tag === "ConflictRule") {
+    const version = next(newest.version, "minor")
+    return [`A conflict rule needs no deprecation. It can be removed now, in ${version}.`, ...dropped]
+  }
+  return [`It is not deprecated. ${forecast}`, ...dropped]
+}
+
+/** The removal of a deprecated dimension takes its values with it. */
+const describeDimension = (item: ItemRef, items: ReadonlyArray<DueItem>): ReadonlyArray<string> => {
+  if (item._tag !== "Value") return []
+  const dimension = items.find((due) => isSameItem(due.item, dimensionRef(item.dimension)))
+  return dimension === undefined
+    ? []
+    : [
+        `Its dimension, ${formatItemText(dimension.item, dimension.label)}, ${formatForecastOf(dimension.forecast)}, with all its values.`
+      ]
+}
+
+type Forecast = ReturnType<ReturnType<typeof forecastStanding>>
+
+/** The forecast of the item. Unpublished items and conflict rules need no deprecation. */
+const answerOf = ({ item, state }: KnownItem, forecast: Forecast | undefined, newest: PublishedRelease | undefined) => {
+  if (state._tag === "Added" || forecast === undefined || newest === undefined) {
+    return { may_go: "unpublished", earliest_version: null, earliest_date: null, after: [], deprecated_in: null }
+  }
+  return item._tag === "ConflictRule"
+    ? {
+        may_go: "now",
+        earliest_version: next(newest.version, "minor"),
+        earliest_date: null,
+        after: [],
+        deprecated_in: null
+      }
+    : reportForecast(forecast)
+}

@@ -1,5 +1,4 @@
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { isError } from "../../domain/Finding.ts"
@@ -16,7 +15,7 @@ import { formatItemText } from "../../report/text/ItemText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
-import { draftOptions, dateOption } from "../options/Options.ts"
+import { draftOptions, dateOption, makeCommand } from "../options/Options.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft, resolveItem } from "../Workspace.ts"
@@ -31,22 +30,15 @@ const planOptions = {
   notes: toggleOption("notes", "Show the notes of each release")
 }
 
-type PlanInput = Command.Command.Config.Infer<typeof planOptions>
-
-/** `taxonomy plan`: the releases that lead to a removal, decided as if they were published. */
-export const planCommand = Command.make("plan", planOptions, (input) => runPlan(input)).pipe(
-  Command.withExamples([
-    { command: "taxonomy plan", description: "From the working tree to the removal of everything deprecated" },
-    {
-      command: "taxonomy plan exclusive_categories/QSR",
-      description: "To the removal of one item, which is deprecated first"
-    },
-    { command: "taxonomy plan --date 2027-01-10 --notes", description: "From that day, with the notes of each release" }
-  ])
-)
-
-/** Prints the releases that lead from the working tree to a removal. Fails if one of them would be refused. */
-const runPlan = Effect.fnUntraced(function* (input: PlanInput) {
+/**
+ * `taxonomy plan`: prints the releases that lead from the working tree to a removal, decided as if they were published.
+ * Fails if one of them would be refused.
+ */
+export const planCommand = makeCommand("plan", planOptions, {
+  "taxonomy plan": "From the working tree to the removal of everything deprecated",
+  "taxonomy plan exclusive_categories/QSR": "To the removal of one item, which is deprecated first",
+  "taxonomy plan --date 2027-01-10 --notes": "From that day, with the notes of each release"
+})(function* (input) {
   const { history, sources } = yield* readDraft("plan", input)
   const start = yield* input.date
   const known = input.items.length === 0 ? [] : knownItems(history, sources.taxonomy)

@@ -39,6 +39,7 @@ const nextSteps: Partial<Record<string, string>> = {
   OriginCheckpointBroken: "The folder keeps what it holds. Ask the publisher to run taxonomy verify.",
   OriginUnsigned: "Ask the publisher to run taxonomy log-sign.",
   OriginArtifactBroken: "The folder keeps what it holds. Ask the publisher to run taxonomy verify.",
+  KeyUnknown: "Run taxonomy keys list to see all keys.",
   KeyLedgerBroken: "Restore it from a backup, or select another with --keys.",
   KeyLedgerUnavailable: "Check that it exists and is accessible, or select another with --keys."
 }

@@ -1,3 +1,4 @@
+import { DataFactory, Util, type NamedNode, type Quad } from "n3"
 import { dayOf, type DeprecatedSince } from "../../domain/release/removal/DeprecationClock.ts"
 import type { RemovedContent } from "../../domain/release/removal/RemovedItems.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
@@ -6,7 +7,21 @@ import { formatReplacements, replacementItems } from "../../domain/taxonomy/Repl
 import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import type { ExportContent, ExportedRemoval } from "../ExportContent.ts"
-import { describeSubject, iri, text, typed, type Properties, type Triple, type RdfTerm, terms } from "./Triple.ts"
+import type { ItemIris } from "../ItemIris.ts"
+
+/** The IRIs with which the terms of the used vocabularies begin, by their usual prefixes. */
+export const vocabularies = {
+  dcterms: "http://purl.org/dc/terms/",
+  owl: "http://www.w3.org/2002/07/owl#",
+  rdf: "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
+  rdfs: "http://www.w3.org/2000/01/rdf-schema#",
+  skos: "http://www.w3.org/2004/02/skos/core#",
+  xsd: "http://www.w3.org/2001/XMLSchema#"
+} as const
+
+const prefix = Util.prefixes(vocabularies)
+const [dcterms, owl, rdf] = [prefix("dcterms"), prefix("owl"), prefix("rdf")]
+const [rdfs, skos, xsd] = [prefix("rdfs"), prefix("skos"), prefix("xsd")]
 
 /**
  * A taxonomy as a graph of SKOS: a concept scheme per dimension and one for the base licenses, with a concept per value and
@@ -17,7 +32,7 @@ export const makeSkosGraph = (
   { release, removalOf, removedItems, taxonomy }: SkosContent,
   iris: ItemIris,
   sourceLanguage: string
-): ReadonlyArray<Triple> => {
+): ReadonlyArray<Quad> => {
   const removed = removedItems()
   const version = versionProperties(release)
   const endOf = (item: ItemRef, { deprecated }: Item): ItemEnd => ({
@@ -25,52 +40,52 @@ export const makeSkosGraph = (
     since: deprecated && removalOf(item)?.since
   })
 
-  const describeDimension = (dimension: Dimension, end: ItemEnd): ReadonlyArray<Triple> => {
+  const describeDimension = (dimension: Dimension, end: ItemEnd): ReadonlyArray<Quad> => {
     const scheme = iris.dimension(dimension.name)
     const texts = textsOf(dimension, sourceLanguage)
     const top = end.removal === undefined ? dimension.values : []
     return describeSubject(scheme, [
-      [terms.type, [iri(terms.ConceptScheme)]],
-      [terms.title, texts("label")],
-      [terms.prefLabel, texts("label")],
-      [terms.notation, [typed(dimension.name, iris.codes)]],
-      [terms.description, texts("description")],
-      [terms.definition, texts("definition")],
+      [rdf("type"), [skos("ConceptScheme")]],
+      [dcterms("title"), texts("label")],
+      [skos("prefLabel"), texts("label")],
+      [skos("notation"), [typed(dimension.name, iri(iris.codes))]],
+      [dcterms("description"), texts("description")],
+      [skos("definition"), texts("definition")],
       ...version,
       ...deprecationProperties(dimensionRef(dimension.name), end, iris, sourceLanguage),
-      [terms.hasTopConcept, top.map(({ code }) => iri(iris.value(dimension.name, code)))]
+      [skos("hasTopConcept"), top.map(({ code }) => iri(iris.value(dimension.name, code)))]
     ])
   }
 
   const describeConcept = (item: ItemRef, { concept, scheme, ...content }: Concept, end: ItemEnd) => {
     const texts = textsOf(content.texts, sourceLanguage)
     return describeSubject(concept, [
-      [terms.type, [iri(terms.Concept)]],
-      [terms.inScheme, [iri(scheme)]],
-      [terms.topConceptOf, end.removal === undefined ? [iri(scheme)] : []],
-      [terms.notation, [typed(content.texts.code, iris.codes)]],
-      [terms.prefLabel, texts(content.label)],
-      [terms.definition, texts("definition")],
-      [terms.scopeNote, texts("description")],
+      [rdf("type"), [skos("Concept")]],
+      [skos("inScheme"), [iri(scheme)]],
+      [skos("topConceptOf"), end.removal === undefined ? [iri(scheme)] : []],
+      [skos("notation"), [typed(content.texts.code, iri(iris.codes))]],
+      [skos("prefLabel"), texts(content.label)],
+      [skos("definition"), texts("definition")],
+      [skos("scopeNote"), texts("description")],
       ...deprecationProperties(item, end, iris, sourceLanguage)
     ])
   }
 
-  const describeValue = (dimension: string, value: Value, end: ItemEnd): ReadonlyArray<Triple> =>
+  const describeValue = (dimension: string, value: Value, end: ItemEnd): ReadonlyArray<Quad> =>
     describeConcept(
       valueRef(dimension, value.code),
       { concept: iris.value(dimension, value.code), scheme: iris.dimension(dimension), texts: value, label: "label" },
       end
     )
 
-  const describeLicense = (license: License, end: ItemEnd): ReadonlyArray<Triple> =>
+  const describeLicense = (license: License, end: ItemEnd): ReadonlyArray<Quad> =>
     describeConcept(
       licenseRef(license.code),
       { concept: iris.license(license.code), scheme: iris.licenses, texts: license, label: "name" },
       end
     )
 
-  const describeRemoved = (found: RemovedContent): ReadonlyArray<Triple> => {
+  const describeRemoved = (found: RemovedContent): ReadonlyArray<Quad> => {
     const end = {
       deprecation: found.content.deprecated,
       since: found.since,
@@ -94,17 +109,17 @@ export const makeSkosGraph = (
   ]
   return [
     ...describeSubject(iris.taxonomy, [
-      [terms.type, [iri(terms.Ontology)]],
-      [terms.title, header("title")],
-      [terms.description, header("description")],
+      [rdf("type"), [owl("Ontology")]],
+      [dcterms("title"), header("title")],
+      [dcterms("description"), header("description")],
       ...version,
-      [terms.versionIri, release === undefined ? [] : [iri(iris.release(release.version))]],
-      [terms.priorVersion, release === undefined || release.base === null ? [] : [iri(iris.release(release.base))]],
-      [terms.hasPart, schemes.map(iri)]
+      [owl("versionIRI"), release === undefined ? [] : [iri(iris.release(release.version))]],
+      [owl("priorVersion"), release === undefined || release.base === null ? [] : [iri(iris.release(release.base))]],
+      [dcterms("hasPart"), schemes.map((name) => iri(name))]
     ]),
     ...describeSubject(iris.codes, [
-      [terms.type, [iri(terms.Datatype)]],
-      [terms.label, [text("Code", "en")]]
+      [rdf("type"), [rdfs("Datatype")]],
+      [rdfs("label"), [text("Code", "en")]]
     ]),
     ...taxonomy.dimensions.flatMap((dimension) => [
       ...describeDimension(dimension, endOf(dimensionRef(dimension.name), dimension)),
@@ -113,11 +128,11 @@ export const makeSkosGraph = (
       )
     ]),
     ...describeSubject(iris.licenses, [
-      [terms.type, [iri(terms.ConceptScheme)]],
-      [terms.title, [text("Base licenses", "en")]],
-      [terms.prefLabel, [text("Base licenses", "en")]],
+      [rdf("type"), [skos("ConceptScheme")]],
+      [dcterms("title"), [text("Base licenses", "en")]],
+      [skos("prefLabel"), [text("Base licenses", "en")]],
       ...version,
-      [terms.hasTopConcept, taxonomy.licenses.map(({ code }) => iri(iris.license(code)))]
+      [skos("hasTopConcept"), taxonomy.licenses.map(({ code }) => iri(iris.license(code)))]
     ]),
     ...taxonomy.licenses.flatMap((license) => describeLicense(license, endOf(licenseRef(license.code), license))),
     ...removed.flatMap(describeRemoved)
@@ -158,66 +173,12 @@ const deprecationProperties = (
         ]
   const removed = removal === undefined ? [] : [sentence("Removed", removal === "draft" ? undefined : removal)]
   return [
-    [terms.deprecated, [typed("true", terms.boolean)]],
-    [terms.isReplacedBy, replacements.flatMap((other) => iris.item(other) ?? []).map(iri)],
-    [terms.historyNote, deprecation === undefined ? [] : textsOf(deprecation, sourceLanguage)("reason")],
-    [terms.changeNote, [text([...deprecated, ...removed].join(" "), "en")]]
+    [owl("deprecated"), [typed("true", xsd("boolean"))]],
+    [dcterms("isReplacedBy"), replacements.flatMap((other) => iris.item(other) ?? []).map((name) => iri(name))],
+    [skos("historyNote"), deprecation === undefined ? [] : textsOf(deprecation, sourceLanguage)("reason")],
+    [skos("changeNote"), [text([...deprecated, ...removed].join(" "), "en")]]
   ]
 }
-
-/** The IRIs of a taxonomy and of its items. They depend on no release, so an item keeps its IRI. */
-interface ItemIris {
-  /** The taxonomy as a whole: the base without a number sign, which is where a browser finds it. */
-  readonly taxonomy: string
-  /** The concept scheme of the base licenses. */
-  readonly licenses: string
-  /** The datatype of the codes. */
-  readonly codes: string
-  readonly release: (version: string) => string
-  readonly dimension: (name: string) => string
-  readonly value: (dimension: string, code: string) => string
-  readonly license: (code: string) => string
-  /** `undefined` for a conflict rule, which is no concept. */
-  readonly item: (item: ItemRef) => string | undefined
-}
-
-/**
- * Makes the IRIs that begin with a base. No dimension can be named `version`, or have a name with a dash, so the IRIs of
- * releases, base licenses and the datatype differ from those of all dimensions and values.
- */
-export const makeItemIris = (base: string): ItemIris => {
-  const licenses = `${base}base-licenses`
-  const dimension = (name: string) => base + encodeURIComponent(name)
-  const value = (name: string, code: string) => `${dimension(name)}/${encodeURIComponent(code)}`
-  const license = (code: string) => `${licenses}/${encodeURIComponent(code)}`
-  return {
-    taxonomy: base.replace(/#$/, ""),
-    licenses,
-    codes: `${base}item-code`,
-    release: (version) => `${base}version/${version}`,
-    dimension,
-    value,
-    license,
-    item: (item) => {
-      switch (item._tag) {
-        case "Dimension":
-          return dimension(item.dimension)
-        case "Value":
-          return value(item.dimension, item.value)
-        case "License":
-          return license(item.license)
-        case "ConflictRule":
-          return undefined
-      }
-    }
-  }
-}
-
-/**
- * The base for a taxonomy without an IRI. Names below `.invalid` belong to nobody and never resolve (RFC 2606), so nobody
- * mistakes these IRIs for published ones.
- */
-export const placeholderBase = (namespace: string): string => `https://taxonomy.invalid/${namespace}/`
 
 /** A text of an item in all its languages, by the name of the field. */
 type TextsOf = (name: string) => ReadonlyArray<RdfTerm>
@@ -252,8 +213,8 @@ const versionProperties = (release: SkosContent["release"]): Properties =>
   release === undefined
     ? []
     : [
-        [terms.versionInfo, [typed(release.version, terms.string)]],
-        [terms.issued, [typed(release.published_at, terms.dateTime)]]
+        [owl("versionInfo"), [typed(release.version, xsd("string"))]],
+        [dcterms("issued"), [typed(release.published_at, xsd("dateTime"))]]
       ]
 
 const sentence = (what: string, release: DeprecatedSince | undefined): string =>
@@ -267,3 +228,23 @@ const termsOf = (content: unknown, language: string): ReadonlyArray<RdfTerm> => 
 
 /** Language tags are compared ignoring case (RFC 5646, section 2.1.1). */
 const isSameLanguage = (left: string, right: string): boolean => left.toLowerCase() === right.toLowerCase()
+
+/** The object of a statement. No term is a blank node. */
+type RdfTerm = Quad["object"]
+
+const iri = (value: string): NamedNode => DataFactory.namedNode(value)
+
+/** A text in a language, whose tag the library would write in lower case. */
+const text = (value: string, language: string): RdfTerm =>
+  Object.create(DataFactory.literal(value, language), { language: { value: language } })
+
+const typed = (value: string, datatype: NamedNode): RdfTerm => DataFactory.literal(value, datatype)
+
+/** The properties of one subject, in the order in which documents list them. */
+type Properties = ReadonlyArray<readonly [predicate: NamedNode, objects: ReadonlyArray<RdfTerm>]>
+
+/** The statements about a subject. */
+const describeSubject = (subject: string, properties: Properties): ReadonlyArray<Quad> =>
+  properties.flatMap(([predicate, objects]) =>
+    objects.map((object) => DataFactory.quad(iri(subject), predicate, object))
+  )

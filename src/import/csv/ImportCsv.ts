@@ -14,30 +14,43 @@ import {
 } from "../../edit/draft/Draft.ts"
 import { insertAt, removeAt, setAt, type ContentMap, type Edit, isContentMap } from "../../edit/Edit.ts"
 import { columns } from "../../export/csv/CsvColumns.ts"
-import type { Importer } from "../Importers.ts"
 import { commitsIn, mergeRows, type Bases, type MergedRows } from "./MergeRows.ts"
 import { type DimensionImport, type ValueChange, planImport } from "./PlanImport.ts"
 import { decodeTable, findColumns, readTable } from "./ReadTable.ts"
 import { formatTableProblem, type TableProblem } from "./TableProblem.ts"
 
-/** Plans the import of a CSV file. */
-export const importCsv: Importer = {
-  commitsIn: (bytes) => commitsInCsv(bytes),
-  plan: (bytes, draft, { dimension, drafts }) =>
-    Result.mapBoth(readCsv(bytes, draft.taxonomy, dimension, drafts && { history: draft.history, drafts }), {
-      onSuccess: ({ imports, removed, trimmed }) => ({
-        changes: toDraftChanges(draft, imports),
-        summary: [
-          ...imports.flatMap(summarize),
-          ...removed.map((item) => `${item} was removed from the sources. It stays removed.`),
-          ...(trimmed === 0
-            ? []
-            : [`Spaces at the ends of ${trimmed} ${trimmed === 1 ? "cell are" : "cells are"} left out.`])
-        ]
-      }),
-      onFailure: (problems) => problems.map(formatTableProblem)
-    })
+/** What an import changes, and what it leaves as it is, in sentences. */
+interface ImportPlan {
+  readonly changes: ReadonlyArray<DraftChange>
+  readonly summary: ReadonlyArray<string>
 }
+
+interface ImportOptions {
+  /** The only dimension to import into, if one is named. */
+  readonly dimension?: string | undefined
+  /** The taxonomies of the commits that the file names, as far as they are known. `undefined`: it overwrites what differs. */
+  readonly drafts?: ReadonlyMap<string, Taxonomy> | undefined
+}
+
+/** Plans the import of a CSV file. Fails with all that is wrong. */
+export const planCsvImport = (
+  bytes: Uint8Array,
+  draft: Draft,
+  { dimension, drafts }: ImportOptions
+): Result.Result<ImportPlan, ReadonlyArray<string>> =>
+  Result.mapBoth(readCsv(bytes, draft.taxonomy, dimension, drafts && { history: draft.history, drafts }), {
+    onSuccess: ({ imports, removed, trimmed }) => ({
+      changes: toDraftChanges(draft, imports),
+      summary: [
+        ...imports.flatMap(summarize),
+        ...removed.map((item) => `${item} was removed from the sources. It stays removed.`),
+        ...(trimmed === 0
+          ? []
+          : [`Spaces at the ends of ${trimmed} ${trimmed === 1 ? "cell are" : "cells are"} left out.`])
+      ]
+    }),
+    onFailure: (problems) => problems.map(formatTableProblem)
+  })
 
 /** The changes of the sources that an import means. Only what differs is written. */
 const toDraftChanges = (draft: Draft, imports: ReadonlyArray<DimensionImport>): ReadonlyArray<DraftChange> =>

@@ -9,9 +9,10 @@ import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
 import type { TrustPolicy, VerifiedCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { makeLogTree } from "../../release/log/CheckpointFile.ts"
 import { KeptCheckpointOfOtherLog, type KeptCheckpoint } from "../../release/log/VerifyLog.ts"
-import { emptyKeyLedger, readKeyEvents } from "../KeyLedgerCodec.ts"
+import { tryVerify } from "../../transparency/TryLog.ts"
+import { emptyKeyLedger, readKeyEvents, type KeyLedger } from "../KeyLedgerCodec.ts"
+import { KeyCheckpointRejected, KeyEventsUnsigned, KeyLedgerEmpty } from "../KeyLedgerError.ts"
 import type { KeyLedgerStore, SignedKeyLedger } from "../KeyLedgerStore.ts"
-import { verifyTrusted } from "./TrustKeyLedger.ts"
 
 /** What a reader demands of a key ledger, beyond a checkpoint that fits if there is one. */
 interface KeyLedgerDemands {
@@ -123,3 +124,35 @@ const verification = (found: Partial<KeyLedgerVerification>): KeyLedgerVerificat
 })
 
 const noProblems: ReadonlyArray<KeyLedgerProblem> = []
+
+/**
+ * Reads a ledger of which every event must be signed by a trusted key. Fails with `KeyCheckpointRejected`,
+ * `KeyEventsUnsigned`, and `KeyLedgerEmpty`: somebody has signed the ledger before, so it cannot be without events.
+ */
+export const readTrusted = Effect.fn("readTrusted")(function* (
+  store: KeyLedgerStore["Service"],
+  known: KeyLedger,
+  policy: TrustPolicy
+) {
+  const signed = yield* store.readSigned(known)
+  if (signed.log.size === 0) return yield* new KeyLedgerEmpty({ location: store.location })
+  yield* verifySignedLedger(store.location, signed, policy)
+  return signed.ledger
+})
+
+/** Verifies the signatures of a ledger, and that they cover all of its events. */
+export const verifySignedLedger = Effect.fnUntraced(function* (
+  location: string,
+  { checkpoint, log }: SignedKeyLedger,
+  policy: TrustPolicy
+): Effect.fn.Return<VerifiedCheckpoint, KeyCheckpointRejected | KeyEventsUnsigned> {
+  if (checkpoint === undefined) return yield* new KeyEventsUnsigned({ location, covered: undefined, events: log.size })
+  const verified = yield* verifyTrusted(location, checkpoint, policy)
+  return verified.size < log.size
+    ? yield* new KeyEventsUnsigned({ location, covered: verified.size, events: log.size })
+    : verified
+})
+
+/** Verifies the signatures of a checkpoint. Fails with `KeyCheckpointRejected`. */
+export const verifyTrusted = (location: string, { source }: StoredCheckpoint, policy: TrustPolicy) =>
+  Effect.mapError(tryVerify(source, policy), (cause) => new KeyCheckpointRejected({ location, cause }))

@@ -7,11 +7,11 @@ import type { Dimension, License, Taxonomy } from "../../domain/taxonomy/Taxonom
 import { sha256 } from "../../platform/Sha256.ts"
 import { renderReleaseNotes } from "../../report/formats/ReleaseNotes.ts"
 import * as bodies1 from "../format1/Bodies.ts"
+import type { Release1 } from "../format1/Bodies.ts"
 import { configSchema as configSchema1 } from "../format1/ConfigSchema.ts"
-import { format1, releaseNotes as releaseNotes1 } from "../format1/Format1.ts"
+import { releaseNotes as releaseNotes1 } from "../format1/ReleaseNotes.ts"
 import * as bodies3 from "../format3/Bodies.ts"
 import { configSchema as configSchema3 } from "../format3/ConfigSchema.ts"
-import { format3 } from "../format3/Format3.ts"
 import { manifestFile, renderManifest } from "./Manifest.ts"
 
 /** The files of a release by their path in its folder, and its `manifest.json`, which lists them. */
@@ -20,14 +20,44 @@ export interface Artifacts {
   readonly manifest: string
 }
 
+const format1: FormatParts<Release1> = {
+  ...bodies1,
+  configSchema: ({ taxonomy }) => configSchema1(taxonomy),
+  releaseNotes: releaseNotes1
+}
+
+/** Until a release is published in it, the format follows the vocabulary; after that, the digests of releases hold it. */
+const format3: FormatParts<Release> = { ...bodies3, configSchema: configSchema3, releaseNotes: renderReleaseNotes }
+
 /** Every format, by number. The number 2 was that of unreleased versions of this program. */
 const renderers: ReadonlyMap<number, (release: Release) => Artifacts> = new Map([
-  [1, (release: Release) => format1(toRelease1(release))],
-  [3, format3]
+  [1, (release: Release) => renderIn(format1, toRelease1(release))],
+  [3, (release: Release) => renderIn(format3, release)]
 ])
 
-/** The release as format 1 takes it. It has no other changes: it and its base have only fields that format 1 knows. */
-export const toRelease1 = (release: Release) => ({ ...release, changes: release.changes.filter(isChange1) })
+/** Renders a release in a format: its files by path, and the manifest that lists them. */
+const renderIn = <R extends Release>(format: FormatParts<R>, release: R): Artifacts => {
+  const { base, changes, taxonomy, version } = release
+  const files = new Map<string, string>([
+    ["schema.json", json(format.schemaBody(release))],
+    ["licenses.json", json(format.licensesBody(release))],
+    ...taxonomy.licenses.map(
+      (license) => [`licenses/${license.code}.json`, json(format.licenseBody(release, license))] as const
+    ),
+    ["dimensions.json", json(format.dimensionsBody(release))],
+    ["config.schema.json", json(format.configSchema(release))],
+    // Canonical, so that it is the same whether the changes come from a diff or from the ledger.
+    ["changes.json", `${canonicalJson({ release: version, base, changes })}\n`],
+    ["CHANGES.md", format.releaseNotes(release)]
+  ])
+  return { files, manifest: renderManifest(release, files) }
+}
+
+// These bytes are sent as they are, so they hold no white space. They end in a line break for readers in a terminal.
+const json = (value: unknown): string => `${JSON.stringify(value)}\n`
+
+/** The release as format 1 takes it. */
+export const toRelease1 = (release: Release): Release1 => ({ ...release, changes: release.changes.filter(isChange1) })
 
 const isChange1 = (change: Change): change is typeof Change1.Type => kinds1.has(change.kind)
 
@@ -62,22 +92,8 @@ export const makeReleaseRenderer = () => {
 /** Makes the incremental renderer of every format. */
 export const makeIncrementalRenderers = (): ReadonlyMap<number, (release: Release) => RenderedRelease> =>
   new Map([
-    [
-      1,
-      incrementalRenderer(toRelease1, {
-        ...bodies1,
-        configSchema: ({ taxonomy }) => configSchema1(taxonomy),
-        releaseNotes: releaseNotes1
-      })
-    ],
-    [
-      3,
-      incrementalRenderer(identity, {
-        ...bodies3,
-        configSchema: configSchema3,
-        releaseNotes: renderReleaseNotes
-      })
-    ]
+    [1, incrementalRenderer(toRelease1, format1)],
+    [3, incrementalRenderer(identity, format3)]
   ])
 
 /** Encodes what a format rendered. */

@@ -1,12 +1,6 @@
 // Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.
-import * as Schema from "effect/Schema"
-import {
-  MultipleCondition1,
-  SingleCondition1,
-  TerritoryCondition1,
-  type Condition1
-} from "../../domain/release/PublishedReleaseEvents.ts"
-import type { ConflictRule, Dimension, Taxonomy } from "./Bodies.ts"
+import type { ConflictRule, Dimension, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { conditionSchema, type JsonSchema } from "../format3/ConfigSchema.ts"
 
 /**
  * A JSON Schema (2020-12) that accepts exactly the valid configs: settings of the right shape, known values, required
@@ -24,8 +18,6 @@ export const configSchema = ({ dimensions, rules }: Taxonomy): JsonSchema => {
     ...(rules.length === 0 ? {} : { allOf: rules.map((rule) => conflictSchema(rule, shapes)) })
   }
 }
-
-export type JsonSchema = { readonly [keyword: string]: Schema.Json }
 
 type Shapes = ReadonlyMap<string, Dimension["shape"]>
 
@@ -75,51 +67,4 @@ const conflictSchema = ({ description, forbid, id }: ConflictRule, shapes: Shape
     ),
     required: Object.keys(forbid)
   }
-})
-
-const conditionSchema = (condition: typeof Condition1.Type, shape: Dimension["shape"] | undefined): JsonSchema => {
-  // The shape decides, for a member of a `flags` dimension may be named like an operator.
-  if (shape === "single" && isSingleCondition(condition)) return singleSchema(condition)
-  if (shape === "multiple" && isMultipleCondition(condition)) return multipleSchema(condition)
-  if (shape === "territory" && isTerritoryCondition(condition)) return territorySchema(condition)
-  return membersSchema(Object.entries(condition).map(([member, wanted]) => [member, { const: wanted }]))
-}
-
-const isSingleCondition = Schema.is(SingleCondition1)
-const isMultipleCondition = Schema.is(MultipleCondition1)
-const isTerritoryCondition = Schema.is(TerritoryCondition1)
-
-const singleSchema = ({ any_of, equals }: typeof SingleCondition1.Type): JsonSchema => ({
-  ...(equals === undefined ? {} : { const: equals }),
-  ...(any_of === undefined ? {} : { enum: any_of })
-})
-
-const multipleSchema = ({
-  contains,
-  contains_all,
-  contains_any,
-  empty
-}: typeof MultipleCondition1.Type): JsonSchema => {
-  const wanted = [
-    ...(contains === undefined ? [] : [{ const: contains }]),
-    ...(contains_any === undefined ? [] : [{ enum: contains_any }]),
-    ...(contains_all ?? []).map((code) => ({ const: code }))
-  ]
-  return {
-    type: "array",
-    ...(empty === undefined ? {} : empty ? { maxItems: 0 } : { minItems: 1 }),
-    ...(wanted.length === 0 ? {} : { allOf: wanted.map((item) => ({ contains: item })) })
-  }
-}
-
-const territorySchema = ({ countries, global }: typeof TerritoryCondition1.Type): JsonSchema =>
-  membersSchema([
-    ...(global === undefined ? [] : [["global", { const: global }] as const]),
-    ...(countries === undefined ? [] : [["countries", multipleSchema(countries)] as const])
-  ])
-
-const membersSchema = (members: ReadonlyArray<readonly [string, JsonSchema]>): JsonSchema => ({
-  type: "object",
-  properties: Object.fromEntries(members),
-  required: members.map(([member]) => member)
 })

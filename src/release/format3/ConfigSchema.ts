@@ -122,7 +122,8 @@ const conflictSchema = ({ description, forbid, id }: ConflictRule, concerned: st
   return others.length === 0 ? schema : { if: membersSchema(others), then: schema }
 }
 
-const conditionSchema = (condition: Condition, shape: Dimension["shape"] | undefined): JsonSchema => {
+/** The JSON Schema of the settings that meet a condition. */
+export const conditionSchema = (condition: Condition, shape: Dimension["shape"] | undefined): JsonSchema => {
   // The shape decides, for a member of a `flags` dimension may be named like an operator.
   if (shape === "single" && isSingleCondition(condition)) return singleSchema(condition)
   if (shape === "multiple" && isMultipleCondition(condition)) return multipleSchema(condition)

@@ -6,13 +6,12 @@ import * as Schema from "effect/Schema"
 import { compareWithLog, formatNote, type StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { LogRejected, type KeyName, reject } from "../../domain/transparency/LogProblem.ts"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
-import { verifyCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { replaceFile } from "../../platform/AtomicFile.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { withFileLock } from "../../platform/FileLock.ts"
-import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
+import { tryVerify } from "../../transparency/TryLog.ts"
 import { readLedger, type Ledger } from "../Ledger.ts"
 import { withReleasesLock } from "../ReleasesLock.ts"
 import { checkpointFile, readCheckpoint, settleReleases, makeLogTree } from "./CheckpointFile.ts"
@@ -88,13 +87,10 @@ export const cosignLog = Effect.fn("cosignLog")(
 )
 
 const verifySignature = (stored: StoredCheckpoint, logKeys: ReadonlyArray<VerifierKey>) =>
-  Effect.tryPromise({
-    try: () => verifyCheckpoint(webCrypto, stored.source, { logKeys }),
-    catch: (cause) => {
-      if (cause instanceof LogRejected) return new CheckpointBroken({ file: checkpointFile, cause })
-      throw cause
-    }
-  })
+  Effect.mapError(
+    tryVerify(stored.source, { logKeys }),
+    (cause) => new CheckpointBroken({ file: checkpointFile, cause })
+  )
 
 const readSeen = Effect.fnUntraced(function* (seen: string) {
   const fs = yield* FileSystem.FileSystem

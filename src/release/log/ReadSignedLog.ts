@@ -3,12 +3,11 @@ import type * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import { LogRejected, type LogProblem } from "../../domain/transparency/LogProblem.ts"
+import type { LogProblem } from "../../domain/transparency/LogProblem.ts"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
-import { verifyCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
-import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
+import { tryVerify } from "../../transparency/TryLog.ts"
 import type { LedgerState } from "../Ledger.ts"
 import { checkpointFile, readCheckpoint, makeLogTree } from "./CheckpointFile.ts"
 import type { SignedLog } from "./ProveArtifact.ts"
@@ -59,13 +58,10 @@ export const readSignedLog = Effect.fn("readSignedLog")(function* (
   if ((covered ?? 0) < required) return yield* new LogUnsigned({ covered, required })
   if (checkpoint === undefined) return undefined
   if (isTrusted) {
-    yield* Effect.tryPromise({
-      try: () => verifyCheckpoint(webCrypto, checkpoint.source, { logKeys: trustedKeys }),
-      catch: (cause) => {
-        if (cause instanceof LogRejected) return new CheckpointBroken({ file: checkpointFile, cause })
-        throw cause
-      }
-    })
+    yield* Effect.mapError(
+      tryVerify(checkpoint.source, { logKeys: trustedKeys }),
+      (cause) => new CheckpointBroken({ file: checkpointFile, cause })
+    )
   }
   return { leaves, tree, checkpoint }
 })

@@ -3,15 +3,14 @@ import * as Path from "effect/Path"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type { Checkpoint, StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
-import { LogRejected, type KeyName, formatKeyName } from "../../domain/transparency/LogProblem.ts"
-import { verifyCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
+import { type KeyName, formatKeyName } from "../../domain/transparency/LogProblem.ts"
 import { replaceFile } from "../../platform/AtomicFile.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
-import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken, withPendingCheckpoint } from "../../transparency/CheckpointFiles.ts"
 import { signCheckpoint } from "../../transparency/SigningKey.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { signWholeLog } from "../../transparency/SignWholeLog.ts"
+import { tryVerify } from "../../transparency/TryLog.ts"
 import { readLedger, writeLedger, type Ledger } from "../Ledger.ts"
 import { withReleasesLock } from "../ReleasesLock.ts"
 import { checkpointFile, checkpointFilesIn, settleReleases, makeLogTree, readCheckpoint } from "./CheckpointFile.ts"
@@ -42,19 +41,15 @@ export const checkLogKeys = Effect.fnUntraced(function* (
 
 /** Fails unless one of the keys signed the checkpoint. */
 const checkSigner = (stored: StoredCheckpoint, { keys, name }: SigningKeys) =>
-  Effect.tryPromise({
-    try: () => verifyCheckpoint(webCrypto, stored.source, { logKeys: keys.map(({ verifier }) => verifier) }),
-    catch: (cause) => {
-      if (!(cause instanceof LogRejected)) throw cause
-      if (cause.problem._tag === "OtherLog") return new LogKeyOfOtherLog({ origin: stored.origin, keyName: name })
-      return cause.problem._tag === "UntrustedSigner"
-        ? new LogKeyUnknown({
-            keys: cause.problem.trusted,
-            // Without witnesses.
-            signers: cause.problem.signers.filter((signer) => signer.name === stored.origin)
-          })
-        : new CheckpointBroken({ file: checkpointFile, cause })
-    }
+  Effect.mapError(tryVerify(stored.source, { logKeys: keys.map(({ verifier }) => verifier) }), (cause) => {
+    if (cause.problem._tag === "OtherLog") return new LogKeyOfOtherLog({ origin: stored.origin, keyName: name })
+    return cause.problem._tag === "UntrustedSigner"
+      ? new LogKeyUnknown({
+          keys: cause.problem.trusted,
+          // Without witnesses.
+          signers: cause.problem.signers.filter((signer) => signer.name === stored.origin)
+        })
+      : new CheckpointBroken({ file: checkpointFile, cause })
   })
 
 /** Replaces the ledger, and its checkpoint if there are keys, in one step. Requires the lock. */

@@ -21,45 +21,50 @@ import {
   parseSignedCheckpoint
 } from "../../domain/transparency/Checkpoint.ts"
 import type { LogLeaf } from "../../domain/transparency/LogLeaf.ts"
-import { type KeyName, LogRejected, type LogProblem } from "../../domain/transparency/LogProblem.ts"
+import { LogRejected, type LogProblem } from "../../domain/transparency/LogProblem.ts"
 import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
-import {
-  type Cosigner,
-  type VerifiedCheckpoint,
-  verifyCheckpoint,
-  type TrustPolicy
-} from "../../domain/transparency/VerifyCheckpoint.ts"
+import type { VerifiedCheckpoint, TrustPolicy } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { readRegularFile } from "../../platform/RegularFiles.ts"
-import { webCrypto } from "../../platform/WebCrypto.ts"
 import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
+import { tryVerify, tryLogSync } from "../../transparency/TryLog.ts"
 import { ledgerFile } from "../Ledger.ts"
 import { readCheckpoint, checkpointFile, makeLogTree } from "./CheckpointFile.ts"
 
-/** What is known of a log. */
-export type LogFacts = UnsignedFacts | SignedFacts
+/** The name and the ID of a key, by which signature lines refer to it. */
+export const KeyName = Schema.Struct({
+  name: Schema.String,
+  id: Schema.String.annotate({ description: "The ID in the verifier key: eight hexadecimal digits." })
+}).annotate({ identifier: "KeyName" })
 
-interface UnsignedFacts {
-  readonly signed: false
-  /** The number of events in the ledger. */
-  readonly events: number
-}
+const events = Schema.Natural.annotate({ description: "The number of events in the ledger." })
 
-export interface SignedFacts {
-  readonly signed: true
-  readonly events: number
-  readonly origin: string
-  /** The number of events that the checkpoint covers. */
-  readonly size: number
-  /** In base64. */
-  readonly root: string
-  /** The keys that the signature lines name, verified or not. */
-  readonly signatures: ReadonlyArray<KeyName>
-  /** The trusted keys of the log whose signatures were verified. */
-  readonly signers: ReadonlyArray<KeyName>
-  /** The trusted witnesses whose cosignatures were verified. */
-  readonly cosigners: ReadonlyArray<Cosigner>
-}
+/** What is known of a log: how much of it a checkpoint covers, and who signed that. */
+export type LogFacts = typeof LogFacts.Type
+export const LogFacts = Schema.Union([
+  Schema.Struct({ signed: Schema.Literal(false), events }),
+  Schema.Struct({
+    signed: Schema.Literal(true),
+    events,
+    origin: Schema.String.annotate({ description: "The name of the log." }),
+    size: Schema.Natural.annotate({ description: "The number of events that the checkpoint covers." }),
+    root: Schema.String.annotate({ description: "The root hash in base64." }),
+    signatures: Schema.Array(KeyName).annotate({
+      description: "The keys that the signature lines name, verified or not."
+    }),
+    signers: Schema.Array(KeyName).annotate({
+      description: "The trusted keys of the log whose signatures were verified."
+    }),
+    cosigners: Schema.Array(
+      Schema.Struct({
+        ...KeyName.fields,
+        timestamp: Schema.Natural.annotate({ description: "When it cosigned, in seconds since 1970." })
+      })
+    ).annotate({ description: "The trusted witnesses whose cosignatures were verified." })
+  })
+]).annotate({ identifier: "Log" })
+
+export type SignedFacts = Extract<LogFacts, { readonly signed: true }>
 
 /** What is known of a signed log: by its checkpoint, and by those of its signatures that were verified. */
 export const toSignedFacts = (
@@ -145,12 +150,12 @@ const verifyTrusted = Effect.fnUntraced(function* (
   source: string,
   trust: TrustPolicy
 ): Effect.fn.Return<{ readonly checkpoint?: VerifiedCheckpoint; readonly findings: ReadonlyArray<Finding> }> {
-  const verified = yield* verifyWith(source, trust)
+  const verified = yield* Effect.result(tryVerify(source, trust))
   if (Result.isSuccess(verified)) return { checkpoint: verified.success, findings: [] }
   const { problem } = verified.failure
   const findings = [checkpointFinding(problem)]
   if (problem._tag !== "QuorumNotMet") return { findings }
-  const without = yield* verifyWith(source, { ...trust, quorum: 0 })
+  const without = yield* Effect.result(tryVerify(source, { ...trust, quorum: 0 }))
   return { ...(Result.isSuccess(without) ? { checkpoint: without.success } : {}), findings }
 })
 
@@ -162,20 +167,11 @@ const verifyGrowth = Effect.fnUntraced(function* (
   const problem = compareWithLog(kept, tree, "CheckpointAhead")
   if (problem === undefined) return []
   const isSigned =
-    trust === undefined ? null : Result.isSuccess(yield* verifyWith(kept.source, { logKeys: trust.logKeys }))
+    trust === undefined
+      ? null
+      : Result.isSuccess(yield* Effect.result(tryVerify(kept.source, { logKeys: trust.logKeys })))
   return [keptFinding(problem, kept.file, isSigned)]
 })
-
-const verifyWith = (source: string, trust: TrustPolicy) =>
-  Effect.result(
-    Effect.tryPromise({
-      try: () => verifyCheckpoint(webCrypto, source, trust),
-      catch: (cause) => {
-        if (cause instanceof LogRejected) return cause
-        throw cause
-      }
-    })
-  )
 
 /** The finding for a checkpoint in the folder of the releases that is not accepted. */
 export const checkpointFinding = (problem: LogProblem, file = checkpointFile): Finding =>
@@ -242,11 +238,8 @@ export class KeptCheckpointOfOtherLog extends Schema.TaggedError<KeptCheckpointO
 /** Reads a checkpoint that was kept. Fails with `KeptCheckpointInvalid`, or with an error of the file system. */
 export const readKeptCheckpoint = Effect.fn("readKeptCheckpoint")(function* (file: string) {
   const bytes = yield* readRegularFile(file)
-  return yield* Effect.try({
-    try: (): KeptCheckpoint => ({ file, ...parseSignedCheckpoint(decodeNote(bytes)) }),
-    catch: (cause) => {
-      if (cause instanceof LogRejected) return new KeptCheckpointInvalid({ file, cause })
-      throw cause
-    }
-  })
+  return yield* Effect.mapError(
+    tryLogSync((): KeptCheckpoint => ({ file, ...parseSignedCheckpoint(decodeNote(bytes)) })),
+    (cause) => new KeptCheckpointInvalid({ file, cause })
+  )
 })

@@ -38,26 +38,19 @@ const formatNotices = (report: Report): ReadonlyArray<string> => {
   const normative = formatNormative(report)
   const due = date === null ? [] : dueSoon(coming_due, date)
   return [
-    ...(waivers.length === 0
-      ? []
-      : [formatNotice(`${formatCount(waivers.length, "waiver")} used`, describeWaivers(waivers, items))]),
-    ...(normative.length === 0
-      ? []
-      : [formatNotice(`${formatCount(normative.length, "change")} of what is binding`, normative)]),
-    ...(due.length === 0
-      ? []
-      : [
-          formatNotice(
-            "Coming due",
-            due.map((each) => formatDue(each, items))
-          )
-        ]),
-    ...(contracts === null ? [] : [formatNotice("Contracts", [formatContracts(contracts)])])
+    ...formatNotice(`${formatCount(waivers.length, "waiver")} used`, describeWaivers(waivers, items)),
+    ...formatNotice(`${formatCount(normative.length, "change")} of what is binding`, normative),
+    ...formatNotice(
+      "Coming due",
+      due.map((each) => formatDue(each, items))
+    ),
+    ...formatNotice("Contracts", contracts === null ? [] : [formatContracts(contracts)])
   ]
 }
 
-const formatNotice = (title: string, lines: ReadonlyArray<string>): string =>
-  `::notice title=${escapeProperty(title)}::${escapeData(lines.join("\n"))}`
+/** Nothing without a line. */
+const formatNotice = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+  lines.length === 0 ? [] : [`::notice title=${escapeProperty(title)}::${escapeData(lines.join("\n"))}`]
 
 /** GitHub silently drops the annotations of a step beyond this, so the last one counts them. */
 const maxAnnotations = 10

@@ -8,42 +8,11 @@ import { Digest, Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import * as Domain from "../../domain/taxonomy/Scalars.ts"
 import { ConflictRule, Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { KeyName, LogFacts } from "../../release/log/VerifyLog.ts"
 import { helpOf, messageOf, relatedMessageOf, subjectOf } from "../FindingText.ts"
 import { ContractsJson, toContractsJson } from "../ImpactJson.ts"
 import { reportDue } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
-
-/** The name and the ID of a key, by which signature lines refer to it. */
-export const KeyName = Schema.Struct({
-  name: Schema.String,
-  id: Schema.String.annotate({ description: "The ID in the verifier key: eight hexadecimal digits." })
-}).annotate({ identifier: "KeyName" })
-
-const events = Schema.Natural.annotate({ description: "The number of events in the ledger." })
-
-/** The transparency log of the releases. */
-export const Log = Schema.Union([
-  Schema.Struct({ signed: Schema.Literal(false), events }),
-  Schema.Struct({
-    signed: Schema.Literal(true),
-    events,
-    origin: Schema.String.annotate({ description: "The name of the log." }),
-    size: Schema.Natural.annotate({ description: "The number of events that the checkpoint covers." }),
-    root: Schema.String.annotate({ description: "The root hash in base64." }),
-    signatures: Schema.Array(KeyName).annotate({
-      description: "The keys that the signature lines name, verified or not."
-    }),
-    signers: Schema.Array(KeyName).annotate({
-      description: "The trusted keys of the log whose signatures were verified."
-    }),
-    cosigners: Schema.Array(
-      Schema.Struct({
-        ...KeyName.fields,
-        timestamp: Schema.Natural.annotate({ description: "When it cosigned, in seconds since 1970." })
-      })
-    ).annotate({ description: "The trusted witnesses whose cosignatures were verified." })
-  })
-]).annotate({ identifier: "Log" })
 
 /** One JSON object, as `JsonReport` describes it. */
 export const renderJson = (report: Report): string => {
@@ -283,7 +252,7 @@ const Outcome = Schema.Struct({
   }),
   release: Schema.NullOr(Release),
   log: Schema.optionalKey(
-    Log.annotate({ description: "The transparency log. Set by verify, if the checkpoint is one of the ledger." })
+    LogFacts.annotate({ description: "The transparency log. Set by verify, if the checkpoint is one of the ledger." })
   ),
   removed,
   labels

@@ -46,13 +46,7 @@ export const formatInstead = (
 
 /** What replaces a deprecated item, and the reason, as sentences: "Use A (x/A) or B (x/B)." */
 export const formatInsteadText = (taxonomy: Taxonomy, item: ItemRef, deprecation: Deprecation): string => {
-  const items = replacementItems(item, deprecation).map((other) =>
-    formatItemText(other, snapshotOf(taxonomy).labelOf(other))
-  )
-  const use = `Use ${items.join(deprecation.replacement_mode === "all_of" ? " and " : " or ")}.`
-  const sentences = [
-    ...(items.length === 0 ? ["It has no replacement."] : [use]),
-    ...(deprecation.reason === undefined ? [] : [`Reason: ${asSentence(deprecation.reason)}`])
-  ]
-  return sentences.join(" ")
+  const use = formatInstead(item, deprecation, { labelOf: (other) => snapshotOf(taxonomy).labelOf(other) })
+  const reason = deprecation.reason === undefined ? "" : ` Reason: ${asSentence(deprecation.reason)}`
+  return `${use === "" ? "It has no replacement" : `U${use.slice(1)}`}.${reason}`
 }

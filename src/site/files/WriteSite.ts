@@ -7,7 +7,6 @@ import type { ExplorerAssets } from "../ExplorerAssets.ts"
 import { renderHistory } from "../HistoryBodies.ts"
 import { readSchema } from "../ReleaseSchema.ts"
 import { renderShell } from "../Shell.ts"
-import { renderDataFile } from "./DataFile.ts"
 import { replaceSite } from "./SiteFolder.ts"
 
 export interface SiteContent {
@@ -36,3 +35,22 @@ export const writeSite = (folder: string, { assets, draft, history, releases }: 
       yield* write("index.html", shell)
     })
   )
+
+/**
+ * Renders JSON as a script that passes it to the application, since browsers do not let a page that was opened from a
+ * disk read other files. It is passed as text, which browsers parse faster than a literal of the same data.
+ */
+export const renderDataFile = (name: string, json: string): string =>
+  `explorerData("${name}", '${json.replaceAll(special, (character) => escapes[character] ?? "")}')\n`
+
+// Single quotes leave those of the JSON as they are.
+const special = /[\\'\n\r\u2028\u2029]/gu
+
+const escapes: Readonly<Record<string, string>> = {
+  "\\": "\\\\",
+  "'": "\\'",
+  "\n": "\\n",
+  "\r": "\\r",
+  "\u2028": "\\u2028",
+  "\u2029": "\\u2029"
+}

@@ -1,6 +1,7 @@
 import { createServer } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
+import type * as Headers from "effect/http/Headers"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -9,9 +10,8 @@ import { AddressUnavailable } from "../../server/node/AddressUnavailable.ts"
 import type { ExplorerAssets } from "../ExplorerAssets.ts"
 import { explorerContentSecurityPolicy, renderShell } from "../Shell.ts"
 import type { LiveProject } from "./LiveData.ts"
-import { refusalOf } from "./RequestGuard.ts"
 
-export interface LiveServerOptions {
+interface LiveServerOptions {
   /** 0 for any free port. */
   readonly port: number
   readonly assets: ExplorerAssets
@@ -116,3 +116,34 @@ const eventsResponse = ({ changes }: LiveProject, method: string, seen: string |
 
 /** When a browser connects again, such as to a server that was started again. */
 const retryMillis = 1000
+
+/** Why a request is refused, as its response says it. */
+interface Refusal {
+  readonly status: 403 | 405 | 421
+  readonly message: string
+}
+
+/**
+ * Refuses what no page of this server sends. Only the right host name is accepted, since a web page can give its own
+ * name this address (DNS rebinding), and browsers say which pages send a request.
+ */
+const refusalOf = (method: string, headers: Headers.Headers, port: number): Refusal | undefined => {
+  if (!hostNames.some((name) => headers.host === `${name}:${port}`)) {
+    return { status: 421, message: `This server is http://127.0.0.1:${port}, and no other.` }
+  }
+  if (!allowedMethods.has(method)) return { status: 405, message: "Only GET and HEAD are allowed." }
+  const site = headers["sec-fetch-site"]
+  if (site === undefined || ownSites.has(site) || isLinkFollowed(headers)) return undefined
+  return { status: 403, message: "Other pages cannot read this server." }
+}
+
+const hostNames = ["127.0.0.1", "localhost"]
+
+const allowedMethods: ReadonlySet<string> = new Set(["GET", "HEAD"])
+
+/** `none`: the user typed the address. */
+const ownSites: ReadonlySet<string> = new Set(["same-origin", "none"])
+
+/** True if the page itself is opened, by a link on any page. */
+const isLinkFollowed = (headers: Headers.Headers): boolean =>
+  headers["sec-fetch-mode"] === "navigate" && headers["sec-fetch-dest"] === "document"

@@ -3,7 +3,7 @@ import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { readFilesAt } from "../../../src/git/CommitFiles.ts"
+import { readFilesAt } from "../../../src/git/Git.ts"
 import { checkLedgerSince, checkLedgerSinceHead, nearestFolder } from "../../../src/git/LedgerBase.ts"
 import { commitAll, git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 

@@ -26,7 +26,10 @@ const release = (taxonomy: Taxonomy) => ({
   format: 1,
   taxonomy,
   clocks: new Map(),
-  removals: new Map()
+  removals: new Map(),
+  forecasts: new Map(),
+  removed: new Map(),
+  ceased: new Map()
 })
 
 /** The schema of a taxonomy as a program reads it. */

@@ -6,9 +6,9 @@ import { Parser, type Quad } from "n3"
 import type { ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import { makeItemIris } from "../../../../src/export/ItemIris.ts"
 import { renderSkos } from "../../../../src/export/skos/RenderSkos.ts"
-import { makeItemIris, makeSkosGraph, type SkosContent } from "../../../../src/export/skos/SkosGraph.ts"
-import type { RdfTerm, Triple } from "../../../../src/export/skos/Triple.ts"
+import { makeSkosGraph, type SkosContent } from "../../../../src/export/skos/SkosGraph.ts"
 import { cellDimensions } from "../../../support/arbitrary/cellTexts.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
 import { base, contentOf, skosHistory } from "../../../support/skos/SkosHistory.ts"
@@ -24,20 +24,6 @@ const render = (content: SkosContent, syntax: "turtle" | "json-ld" = "turtle", i
   renderSkos(content, { base: iri, language: "en", syntax })
 
 /** A statement as one text. Language tags are compared ignoring case (RFC 5646, section 2.1.1). */
-const formatTriple = ({ object, predicate, subject }: Triple): string =>
-  JSON.stringify([subject, predicate, ...formatTerm(object)])
-
-const formatTerm = (term: RdfTerm): ReadonlyArray<string> => {
-  switch (term._tag) {
-    case "Iri":
-      return ["iri", term.iri]
-    case "Text":
-      return ["text", term.text, term.language.toLowerCase()]
-    case "Typed":
-      return ["typed", term.text, term.datatype]
-  }
-}
-
 const formatQuad = ({ object, predicate, subject }: Quad): string =>
   JSON.stringify([
     subject.value,
@@ -46,11 +32,11 @@ const formatQuad = ({ object, predicate, subject }: Quad): string =>
       ? ["iri", object.value]
       : object.language === ""
         ? ["typed", object.value, object.datatype.value]
-        : ["text", object.value, object.language])
+        : ["text", object.value, object.language.toLowerCase()])
   ])
 
 const graphOf = (content: SkosContent, iri = base): ReadonlyArray<string> =>
-  makeSkosGraph(content, makeItemIris(iri), "en").map(formatTriple).toSorted()
+  makeSkosGraph(content, makeItemIris(iri), "en").map(formatQuad).toSorted()
 
 const readTurtle = (turtle: string): ReadonlyArray<string> =>
   new Parser({ format: "text/turtle" }).parse(turtle).map(formatQuad).toSorted()

@@ -6,7 +6,7 @@ import type { Dimension, Taxonomy, Value } from "../../../../src/domain/taxonomy
 import { applyEdits } from "../../../../src/edit/ApplyEdits.ts"
 import type { Draft } from "../../../../src/edit/draft/Draft.ts"
 import { renderCsv } from "../../../../src/export/csv/RenderCsv.ts"
-import { importCsv } from "../../../../src/import/csv/ImportCsv.ts"
+import { planCsvImport } from "../../../../src/import/csv/ImportCsv.ts"
 import { cellDimensions, trimTexts } from "../../../support/arbitrary/cellTexts.ts"
 
 const header = `# The head
@@ -49,7 +49,7 @@ const importInto = (text: string, values: ReadonlyArray<Value>): string => {
   const content = { taxonomy: taxonomyOf(values), removalOf: () => undefined, originOf: () => "draft" }
   const table = renderCsv(content, { separator: ",", bom: true })
   const { changes } = Result.getOrThrow(
-    importCsv.plan(new TextEncoder().encode(table), draft, { dimension: "use_type" })
+    planCsvImport(new TextEncoder().encode(table), draft, { dimension: "use_type" })
   )
   const edits = changes.flatMap((change) => (change._tag === "EditFile" ? change.edits : []))
   return Result.getOrThrowWith(applyEdits(text, edits), (error) => error)

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import { Code, DimensionName } from "../../../../src/domain/taxonomy/Scalars.ts"
-import { makeItemIris, placeholderBase } from "../../../../src/export/skos/SkosGraph.ts"
+import { Code, DimensionName } from "../../../src/domain/taxonomy/Scalars.ts"
+import { makeItemIris, placeholderBase } from "../../../src/export/ItemIris.ts"
 
 const dimensionNames = Arbitrary.schema(DimensionName)
 

@@ -1,76 +1,34 @@
-import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
-import { renderManifest } from "../artifacts/Manifest.ts"
-import {
-  dimensionsBody,
-  licenseBody,
-  licensesBody,
-  schemaBody,
-  type Release,
-  clockOf,
-  deprecatedItems,
-  type DeprecatedItem,
-  type Change
-} from "./Bodies.ts"
-import { configSchema } from "./ConfigSchema.ts"
-
+import type { Change1 } from "../../domain/release/PublishedReleaseEvents.ts"
 // Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.
+import { deprecatedItems, type DeprecatedItem } from "../../domain/release/removal/DeprecationClock.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { clockOf, type Release1 } from "./Bodies.ts"
 
-/** Renders a release in format 1: its files by path, and the manifest that lists them. */
-export const format1 = (release: Release) => {
-  const files = new Map<string, string>([
-    ["schema.json", json(schemaBody(release))],
-    ["licenses.json", json(licensesBody(release))],
-    ...release.taxonomy.licenses.map(
-      (license) => [`licenses/${license.code}.json`, json(licenseBody(release, license))] as const
-    ),
-    ["dimensions.json", json(dimensionsBody(release))],
-    ["config.schema.json", json(configSchema(release.taxonomy))],
-    // Canonical, so that it is the same whether the changes come from a diff or from the ledger.
-    ["changes.json", `${canonicalJson({ release: release.version, base: release.base, changes: release.changes })}\n`],
-    ["CHANGES.md", releaseNotes(release)]
-  ])
-  return { files, manifest: renderManifest(release, files) }
-}
-
-// These bytes are sent as they are, so they hold no white space. They end in a line break for readers in a terminal.
-const json = (value: unknown): string => `${JSON.stringify(value)}\n`
-
-// Part of artifact format 1: the corpus in test/corpus pins every byte that it writes.
+type Change = typeof Change1.Type
 
 /** The notes of a release in Markdown: changes by kind, deprecated items with their earliest removal, waivers. */
-export const releaseNotes = (release: Release): string => {
+export const releaseNotes = (release: Release1): string => {
   const { base, changes, published_at, taxonomy, version, waivers } = release
   const kinds = [...new Set(changes.map(({ kind }) => kind))]
-  const deprecated = deprecatedItems(taxonomy)
   const sections = [
     `# ${plain(taxonomy.title)} ${version}`,
     `Published ${published_at}${base === null ? ", the first release" : `, follows ${base}`}.`,
-    ...kinds.map((kind) => section(headings[kind], changes.filter((change) => change.kind === kind).map(entry))),
-    ...(deprecated.length === 0
-      ? []
-      : [
-          section(
-            "Deprecated",
-            deprecated.map((item) => deprecationEntry(release, item))
-          )
-        ]),
-    ...(waivers.length === 0
-      ? []
-      : [
-          section(
-            "Waivers",
-            waivers.map(
-              ({ approved_by, reason, rule, subject }) =>
-                `\`${subject}\`: ${rule} was waived by ${plain(approved_by)}: ${plain(reason)}`
-            )
-          )
-        ])
+    ...kinds.flatMap((kind) => section(headings[kind], changes.filter((change) => change.kind === kind).map(entry))),
+    ...section(
+      "Deprecated",
+      deprecatedItems(taxonomy).map((item) => deprecationEntry(release, item))
+    ),
+    ...section("Waivers", waivers.map(waiverEntry))
   ]
   return `${sections.join("\n\n")}\n`
 }
 
-const section = (heading: string, entries: ReadonlyArray<string>): string =>
-  `## ${heading}\n\n${entries.map((line) => `- ${line}`).join("\n")}`
+/** Nothing without an entry. */
+const section = (heading: string, entries: ReadonlyArray<string>): ReadonlyArray<string> =>
+  entries.length === 0 ? [] : [`## ${heading}\n\n${entries.map((line) => `- ${line}`).join("\n")}`]
+
+const waiverEntry = ({ approved_by, reason, rule, subject }: Release1["waivers"][number]): string =>
+  `\`${subject}\`: ${rule} was waived by ${plain(approved_by)}: ${plain(reason)}`
 
 const headings: Record<Change["kind"], string> = {
   "namespace-changed": "Namespace",
@@ -165,9 +123,9 @@ const changedItem = (change: Change): string => {
   return "rule" in change ? `rules/${change.rule}` : ""
 }
 
-const deprecationEntry = (release: Release, { deprecation, id, name }: DeprecatedItem): string => {
-  const { removal, since } = clockOf(release, id)
-  return `\`${name}\` since ${since.version}${instead(deprecation)}; removed in ${removal.version} at the earliest, not before ${removal.date}`
+const deprecationEntry = (release: Release1, { deprecation, item }: DeprecatedItem): string => {
+  const { removal, since } = clockOf(release, item)
+  return `\`${formatItem(item)}\` since ${since.version}${instead(deprecation)}; removed in ${removal.version} at the earliest, not before ${removal.date}`
 }
 
 const instead = ({ reason, replaced_by }: DeprecatedItem["deprecation"]): string => {

@@ -1,7 +1,7 @@
 import { runInNewContext } from "node:vm"
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
-import { renderDataFile } from "../../../../src/site/files/DataFile.ts"
+import { renderDataFile } from "../../../../src/site/files/WriteSite.ts"
 
 /** What a script passes to the application. */
 const passed = (script: string): ReadonlyArray<unknown> => {

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
-import { KeySigningRefused, orRefuse, type KeySigningRefusal } from "../../../../src/keys/log/KeySigningRefused.ts"
+import { KeySigningRefused, orRefuse, type KeySigningRefusal } from "../../../../src/keys/log/SignKeyLedger.ts"
 
 const location = "keys.ndjson"
 
