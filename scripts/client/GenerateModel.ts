@@ -22,10 +22,12 @@ import {
   TerritoryCondition
 } from "../../src/domain/taxonomy/Config.ts"
 import { Bump, Shape } from "../../src/domain/taxonomy/Scalars.ts"
+import type { Field, Fields } from "../../src/domain/vocabulary/Field.ts"
+import { vocabulary } from "../../src/domain/vocabulary/Vocabulary.ts"
 
 const bodies = [LicenseBody, LicensesBody, DimensionsBody, SchemaBody, ChangesBody, ReleasesBody, ItemsBody]
 
-const heading = "// Made by scripts/generate-docs.ts from src/api/bodies."
+const heading = "// Made by scripts/generate-docs.ts from src/api/bodies, with scripts/client/GenerateModel.ts."
 
 /** Renders the module with the types of all bodies. */
 export const renderModel = (): string => {
@@ -219,6 +221,13 @@ const texts: Readonly<Record<string, string>> = {
   waivers: "The approved exceptions from the rules."
 }
 
+/** What the vocabulary says about its fields, by their names in bodies. */
+const fieldTexts: ReadonlyMap<string, string> = new Map(
+  Object.values<Fields>(vocabulary).flatMap((fields) =>
+    Object.entries<Field>(fields).map(([name, { about, body = name }]) => [body, about] as const)
+  )
+)
+
 /** Members that a newer service may send other texts for. */
 const openMembers = new Set(["Release.status", "Item.kind"])
 
@@ -293,7 +302,8 @@ const renderMembers = (
   const members = propertySignatures.map(({ name, type }) => {
     const path = `${owner}.${String(name)}`
     const own = nameOf(type) === undefined ? AST.resolveDescription(type) : undefined
-    const description = type.context?.annotations?.description ?? own ?? texts[String(name)]
+    const description =
+      type.context?.annotations?.description ?? own ?? texts[String(name)] ?? fieldTexts.get(String(name))
     const text = texts[path] ?? description
     if (text === undefined) throw new Error(`${path} has no description`)
     const doc = formatDocComment({ text })

@@ -8,7 +8,7 @@ import { decodeSource } from "../sources/SourceText.ts"
 import { joinRoot, toPointer, type Pointer, type SourceEntry, type SourceTree } from "../sources/SourceTree.ts"
 import { spanOf } from "../yaml/YamlNodes.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
-import { type LocatedEdit, makeTakenNames, resolveEdit } from "./LocateFix.ts"
+import { type LocatedEdit, makeTakenNames, resolveEdit } from "./ResolveEdit.ts"
 
 /** A range of a file. Lines and columns count from 1, columns in UTF-16 code units; the end is exclusive. */
 export interface SourceSpan {

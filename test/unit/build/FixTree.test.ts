@@ -1,5 +1,5 @@
 import { assert, describe, expect, it } from "@effect/vitest"
-import { makeTakenNames } from "../../../src/build/diagnostics/LocateFix.ts"
+import { makeTakenNames } from "../../../src/build/diagnostics/ResolveEdit.ts"
 import { fixTree, applyFixes, normalizeLines, rewriteLines } from "../../../src/build/FixTree.ts"
 import type { SourceTree } from "../../../src/build/sources/SourceTree.ts"
 import { backdated } from "../../../src/domain/checks/DateChecks.ts"
