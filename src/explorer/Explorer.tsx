@@ -1,6 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { DataProblem } from "./data/DataSource.ts"
-import type { Store } from "./data/Store.ts"
+import type { DataStore } from "./data/Store.ts"
 import { ReloadContext, useLoaded } from "./data/useLoaded.ts"
 import { ExplorerContext, ReleaseContext } from "./ExplorerContext.ts"
 import { ErrorBoundary } from "./frame/ErrorBoundary.tsx"
@@ -9,13 +9,13 @@ import { MissingPage, UnreadPage } from "./frame/MissingPage.tsx"
 import { StartPage } from "./frame/StartPage.tsx"
 import type { Catalog } from "./model/Catalog.ts"
 import { isMissingItem } from "./model/ItemAddress.ts"
-import { type Release, unreadableDraft } from "./model/Release.ts"
+import { type ShownRelease, unreadableDraft } from "./model/Release.ts"
 import { lookUpTags } from "./model/Translate.ts"
 import { useRoute } from "./routing/useRoute.ts"
 import { views } from "./views.ts"
 
 /** The application: reads the list of releases, and shows the page of the address. */
-export const Explorer = ({ store }: { readonly store: Store }) => {
+export const Explorer = ({ store }: { readonly store: DataStore }) => {
   const route = useRoute()
   const [revision, setRevision] = useState(0)
   const reload = () => setRevision((number) => number + 1)
@@ -36,7 +36,7 @@ export const Explorer = ({ store }: { readonly store: Store }) => {
   )
 }
 
-const Start = ({ store }: { readonly store: Store }) => {
+const Start = ({ store }: { readonly store: DataStore }) => {
   const { problem, value: catalog } = useLoaded(store.catalog, [store])
   return catalog === undefined ? (
     <StartPage store={store} problem={problem} />
@@ -46,7 +46,7 @@ const Start = ({ store }: { readonly store: Store }) => {
 }
 
 interface PagesProps {
-  readonly store: Store
+  readonly store: DataStore
   readonly catalog: Catalog
   /** Why the last reload of the catalog failed. */
   readonly problem: DataProblem | undefined
@@ -62,7 +62,7 @@ const Pages = ({ catalog, problem: catalogProblem, store }: PagesProps) => {
   const view = views.find((entry) => entry.name === name)
   // What is wrong with the sources is shown even if they cannot be read.
   const release = value ?? (view?.isOfDraft === true && problem?._tag === "NotFound" ? unreadableDraft : undefined)
-  const last = useRef<Release | undefined>(undefined)
+  const last = useRef<ShownRelease | undefined>(undefined)
   last.current = value ?? last.current
   return (
     <ExplorerContext.Provider value={{ store, catalog, route, languages }}>

@@ -1,14 +1,14 @@
 import { createContext } from "preact"
 import { useContext } from "preact/hooks"
-import type { Store } from "./data/Store.ts"
+import type { DataStore } from "./data/Store.ts"
 import type { Catalog } from "./model/Catalog.ts"
-import type { Release } from "./model/Release.ts"
+import type { ShownRelease } from "./model/Release.ts"
 import type { Languages } from "./model/Translate.ts"
 import type { Route } from "./routing/Route.ts"
 
 /** What every view and component can read. */
 export interface Explorer {
-  readonly store: Store
+  readonly store: DataStore
   readonly catalog: Catalog
   readonly route: Route
   /** The languages that texts are shown in. */
@@ -18,9 +18,9 @@ export interface Explorer {
 export const ExplorerContext = createContext<Explorer | undefined>(undefined)
 
 /** The release that is shown. A part of a page that shows another one provides that. */
-export const ReleaseContext = createContext<Release | undefined>(undefined)
+export const ReleaseContext = createContext<ShownRelease | undefined>(undefined)
 
-export const useRelease = (): Release => need(useContext(ReleaseContext))
+export const useRelease = (): ShownRelease => need(useContext(ReleaseContext))
 
 export const useExplorer = (): Explorer => need(useContext(ExplorerContext))
 

@@ -18,7 +18,7 @@ import {
   type KeyUnchanged,
   type KeyUnknown
 } from "../domain/keys/KeyCommands.ts"
-import type { KeyChanged, KeyEvent, KeyHolder, KeyIssued, KeyRevoked } from "../domain/keys/KeyEvent.ts"
+import type { KeyChanged, KeyEvent, KeyHolder, KeyIssued, KeyRevokedEvent } from "../domain/keys/KeyEvent.ts"
 import type { ExpiryChoice, KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import { currentTime } from "../platform/CurrentTime.ts"
 import { sha256 } from "../platform/Sha256.ts"
@@ -64,7 +64,7 @@ export class KeyStore extends Context.Service<
       keyPrefix: string,
       reason: string,
       actor?: string
-    ) => Effect.Effect<KeyRevoked, AppendError | KeyUnknown | KeyAlreadyRevoked>
+    ) => Effect.Effect<KeyRevokedEvent, AppendError | KeyUnknown | KeyAlreadyRevoked>
   }
 >()("taxonomy-licensing-data-service/keys/KeyStore") {
   /** `signingKeys` reads the keys that sign the ledger, at each change; none by default. */

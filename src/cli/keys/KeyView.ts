@@ -6,7 +6,7 @@ import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { KeyPrefix } from "../../domain/keys/ApiKey.ts"
-import { KeyEnvironment, type KeyChanged, type KeyRevoked } from "../../domain/keys/KeyEvent.ts"
+import { KeyEnvironment, type KeyChanged, type KeyRevokedEvent } from "../../domain/keys/KeyEvent.ts"
 import {
   isExpiringSoon,
   keyStatus,
@@ -146,7 +146,7 @@ export const findSuccessors = (keys: KeyRegistry): ReadonlyMap<KeyPrefix, Readon
 /** Prints a key after an event that concerns it. */
 export const printChangedKey = Effect.fnUntraced(function* (
   before: KeyRegistry,
-  event: KeyChanged | KeyRevoked,
+  event: KeyChanged | KeyRevokedEvent,
   format: "pretty" | "json"
 ) {
   const keys = evolve(before, event)

@@ -7,7 +7,7 @@ import * as Result from "effect/Result"
 import { toBase64, type Bytes } from "../../domain/transparency/Bytes.ts"
 import { decodeNote } from "../../domain/transparency/Checkpoint.ts"
 import { type LogRejected, formatKeyName } from "../../domain/transparency/LogProblem.ts"
-import { verifyProof, type ProvenArtifact } from "../../domain/transparency/VerifyProof.ts"
+import { verifyProof, type VerifiedArtifact } from "../../domain/transparency/VerifyProof.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { readRegularFile } from "../../platform/RegularFiles.ts"
 import { sha256 } from "../../platform/Sha256.ts"
@@ -91,7 +91,7 @@ const refuse = Effect.fnUntraced(function* ({ artifact, format, proof }: VerifyP
   return yield* new RunFailed({ exitCode: ExitCode.broken })
 })
 
-const toJson = ({ artifact, proof }: VerifyProofInput, proven: ProvenArtifact, digest: string) => {
+const toJson = ({ artifact, proof }: VerifyProofInput, proven: VerifiedArtifact, digest: string) => {
   const { checkpoint, index, path, publishedAt, version } = proven
   const { cosigners, origin, root, signers, size } = checkpoint
   return {
@@ -115,7 +115,7 @@ interface ProvenFile {
 
 /** What a verified proof states, in words. */
 const formatProven = (
-  { checkpoint, index, path, publishedAt, version }: ProvenArtifact,
+  { checkpoint, index, path, publishedAt, version }: VerifiedArtifact,
   { bytes, file }: ProvenFile
 ): string => {
   const { cosigners, origin, signers, size } = checkpoint

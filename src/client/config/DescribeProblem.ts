@@ -6,14 +6,14 @@ import {
 } from "../../domain/contracts/ContractRelease.ts"
 import { makeFindSuccession } from "../../domain/contracts/Succession.ts"
 import { asSentence } from "../../domain/Sentence.ts"
-import type { ConfigProblem as Problem } from "../../domain/taxonomy/ConfigValidation.ts"
+import type { ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
 import { codeOf, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { formatReplacements, replacementName } from "../../domain/taxonomy/Replacement.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
 import type { ConfigProblem, Removal } from "./ConfigProblem.ts"
 
 /** Describes a problem as data for forms, and in sentences. */
-export const describeProblem = (pair: ConfigPair, problem: Problem): ConfigProblem => {
+export const describeProblem = (pair: ConfigPair, problem: ConfigViolation): ConfigProblem => {
   const { path } = problem
   const { dimensions } = indexRelease(pair.to).vocabulary
   if (problem._tag === "Conflict") {

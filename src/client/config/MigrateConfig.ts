@@ -6,7 +6,7 @@ import {
   type MigrationStep,
   type OpenItem
 } from "../../domain/contracts/Migration.ts"
-import { configProblems, shapeInWords, type ConfigProblem as Problem } from "../../domain/taxonomy/ConfigValidation.ts"
+import { configProblems, shapeInWords, type ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isConfig } from "../../domain/taxonomy/Settings.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
@@ -229,7 +229,7 @@ const modernized = (outcome: Outcome, release: ContractRelease): Outcome => {
 const findMissingHistory = (
   pair: ConfigPair,
   { from, items, to }: MigrationOptions,
-  problems: ReadonlyArray<Problem>
+  problems: ReadonlyArray<ConfigViolation>
 ): ConfigMigration["missing"] => {
   if (to.removed !== undefined || items !== undefined) return undefined
   const isUnexplained = problems.some((problem) => {
@@ -276,7 +276,7 @@ const describeBreakage = (pair: ConfigPair, breakage: Breakage): ConfigBreakage 
 }
 
 /** The breakages that a release tells by itself: what it refuses because it was removed. */
-const findRemovals = (pair: ConfigPair, problems: ReadonlyArray<Problem>): ReadonlyArray<ConfigBreakage> =>
+const findRemovals = (pair: ConfigPair, problems: ReadonlyArray<ConfigViolation>): ReadonlyArray<ConfigBreakage> =>
   problems.flatMap((problem) => {
     const item = unknownItem(problem)
     return item !== undefined && describeMissingItem(pair, item).facts.removed_in !== undefined
@@ -285,7 +285,7 @@ const findRemovals = (pair: ConfigPair, problems: ReadonlyArray<Problem>): Reado
   })
 
 /** The item of a problem that its release does not have. */
-const unknownItem = (problem: Problem): ItemRef | undefined => {
+const unknownItem = (problem: ConfigViolation): ItemRef | undefined => {
   if (problem._tag === "UnknownDimension") return dimensionRef(problem.dimension)
   return problem._tag === "UnknownValue" ? valueRef(problem.dimension, problem.value) : undefined
 }

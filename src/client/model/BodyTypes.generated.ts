@@ -1,4 +1,4 @@
-// Made by scripts/generate-docs.ts from src/api/bodies.
+// Made by scripts/generate-docs.ts from src/api/bodies, with scripts/client/GenerateModel.ts.
 
 import { condition, setting, type BodyType } from "./BodyType.ts"
 

@@ -1,4 +1,4 @@
-// Made by scripts/generate-docs.ts from src/api/bodies.
+// Made by scripts/generate-docs.ts from src/api/bodies, with scripts/client/GenerateModel.ts.
 
 import type { JsonObject, Localized, TaxonomyTypes, TranslatedTexts } from "./TaxonomyTypes.ts"
 

@@ -1,6 +1,6 @@
 import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import { type ConfigProblem, configProblems } from "../taxonomy/ConfigValidation.ts"
+import { type ConfigViolation, configProblems } from "../taxonomy/ConfigValidation.ts"
 import { type ItemRef, conflictRuleRef, dimensionRef, toItemId, valueRef } from "../taxonomy/ItemRef.ts"
 import type { Shape } from "../taxonomy/Scalars.ts"
 import { isConfig, conflicts, isSetting, configReferences } from "../taxonomy/Settings.ts"
@@ -26,7 +26,7 @@ export interface Assessment {
    */
   readonly verdict: "valid" | "deprecated" | "broken" | "invalid"
   /** Why the config is not valid in the release that it was written for. */
-  readonly problems: ReadonlyArray<ConfigProblem>
+  readonly problems: ReadonlyArray<ConfigViolation>
   readonly broken: ReadonlyArray<Breakage>
   readonly deprecated: ReadonlyArray<DeprecatedReference>
   /** `undefined` if the release accepts the config as it is. */
@@ -132,9 +132,9 @@ const makeFindBreakages = (from: ContractRelease, to: ContractRelease) => {
   }
 
   const breakageOf = (
-    problem: ConfigProblem,
+    problem: ConfigViolation,
     config: unknown,
-    before: ReadonlyArray<ConfigProblem>
+    before: ReadonlyArray<ConfigViolation>
   ): ReadonlyArray<Breakage> => {
     switch (problem._tag) {
       case "UnknownDimension":
@@ -169,13 +169,13 @@ const makeFindBreakages = (from: ContractRelease, to: ContractRelease) => {
     }
   }
 
-  return (config: unknown, before: ReadonlyArray<ConfigProblem>, after: ReadonlyArray<ConfigProblem>) =>
+  return (config: unknown, before: ReadonlyArray<ConfigViolation>, after: ReadonlyArray<ConfigViolation>) =>
     after.flatMap((problem) => breakageOf(problem, config, before))
 }
 
 const hasProblem = (
-  problems: ReadonlyArray<ConfigProblem>,
-  { _tag, dimension }: Extract<ConfigProblem, { readonly dimension: string }>
+  problems: ReadonlyArray<ConfigViolation>,
+  { _tag, dimension }: Extract<ConfigViolation, { readonly dimension: string }>
 ): boolean => problems.some((other) => other._tag === _tag && "dimension" in other && other.dimension === dimension)
 
 const isBrokenBy = (rule: ConflictRule, config: unknown): boolean => isConfig(config) && conflicts(rule, config)

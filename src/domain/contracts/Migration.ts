@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Config, Setting, Flags, Territory } from "../taxonomy/Config.ts"
-import { type ConfigProblem, configProblems, type Vocabulary } from "../taxonomy/ConfigValidation.ts"
+import { type ConfigViolation, configProblems, type Vocabulary } from "../taxonomy/ConfigValidation.ts"
 import { type ItemRef, dimensionRef, toItemId, valueRef } from "../taxonomy/ItemRef.ts"
 import type { Shape } from "../taxonomy/Scalars.ts"
 import {
@@ -35,7 +35,7 @@ export interface Migration {
   /** The items that no step replaces, and why. */
   readonly open: ReadonlyArray<OpenItem>
   /** Why the release refuses what the steps lead to. */
-  readonly problems: ReadonlyArray<ConfigProblem>
+  readonly problems: ReadonlyArray<ConfigViolation>
 }
 
 export type MigrationStep =

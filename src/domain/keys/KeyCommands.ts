@@ -3,7 +3,7 @@ import * as Schema from "effect/Schema"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import { didYouMean } from "../taxonomy/Suggestion.ts"
 import { KeyPrefix, keyMarker, toKeyPrefix } from "./ApiKey.ts"
-import { KeyChanged, KeyIssued, KeyRevoked, type KeyHolder } from "./KeyEvent.ts"
+import { KeyChanged, KeyIssued, KeyRevoked, type KeyRevokedEvent, type KeyHolder } from "./KeyEvent.ts"
 import {
   isPast,
   resolveExpiry,
@@ -108,7 +108,7 @@ export const change = (
 export const revoke = (
   keys: KeyRegistry,
   { actor, date, keyPrefix, reason }: RevokeKey
-): Result.Result<KeyRevoked, KeyUnknown | KeyAlreadyRevoked> =>
+): Result.Result<KeyRevokedEvent, KeyUnknown | KeyAlreadyRevoked> =>
   Result.map(findActive(keys, keyPrefix), ({ identifier }) =>
     KeyRevoked.make({ identifier, reason, date, ...actorOf(actor) })
   )

@@ -23,11 +23,11 @@ export type KeyChanged = typeof KeyChanged.Type
 export const KeyChanged = KeyChanged1
 
 /** The key is rejected from now on, permanently. */
-export type KeyRevoked = typeof KeyRevoked.Type
+export type KeyRevokedEvent = typeof KeyRevoked.Type
 export const KeyRevoked = KeyRevoked2
 
 /** The events of the ledger of keys, in the newest schema version of each type. */
-export type KeyEvent = KeyIssued | KeyChanged | KeyRevoked
+export type KeyEvent = KeyIssued | KeyChanged | KeyRevokedEvent
 
 /** Every schema version of the events of keys, the oldest first. A new version is one schema and one entry here. */
 export const keyEventCodec = makeEventCodec<KeyEvent>({

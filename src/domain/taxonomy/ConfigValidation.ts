@@ -5,7 +5,7 @@ import { codesIn, conflicts, isConfig, isOfShape, settingOf } from "./Settings.t
 import type { ConflictRule, Dimension, Value } from "./Taxonomy.ts"
 
 /** Why a config is not valid under a taxonomy. `path` leads to the place within the config. */
-export type ConfigProblem =
+export type ConfigViolation =
   | { readonly _tag: "UnknownDimension"; readonly dimension: string; readonly path: Path }
   | { readonly _tag: "UnknownValue"; readonly dimension: string; readonly value: string; readonly path: Path }
   | { readonly _tag: "RepeatedValue"; readonly dimension: string; readonly value: string; readonly path: Path }
@@ -18,10 +18,10 @@ export type ConfigProblem =
  * then, where each setting is well-formed, the conflict rules that it breaks. `config.schema.json` of a release
  * accepts exactly the configs that have none.
  */
-export const configProblems = (vocabulary: Vocabulary, config: unknown): ReadonlyArray<ConfigProblem> => {
+export const configProblems = (vocabulary: Vocabulary, config: unknown): ReadonlyArray<ConfigViolation> => {
   if (!isObject(config)) return [wrongShape("", "an object of dimension settings", [])]
   const settings = Object.entries(config).flatMap(([name, setting]) => settingProblems(vocabulary, name, setting))
-  const missing = vocabulary.required.flatMap((dimension): ReadonlyArray<ConfigProblem> =>
+  const missing = vocabulary.required.flatMap((dimension): ReadonlyArray<ConfigViolation> =>
     Object.hasOwn(config, dimension) ? [] : [{ _tag: "MissingDimension", dimension, path: [] }]
   )
   return settings.length > 0 ? [...settings, ...missing] : [...missing, ...conflictProblems(vocabulary.rules, config)]
@@ -81,14 +81,14 @@ export const shapeInWords = {
 
 type Path = ReadonlyArray<string | number>
 
-const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown): ReadonlyArray<ConfigProblem> => {
+const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown): ReadonlyArray<ConfigViolation> => {
   const dimension = vocabulary.dimensions.get(name)
   if (dimension === undefined) return [{ _tag: "UnknownDimension", dimension: name, path: [name] }]
   const { codes, shape } = dimension
   const isComplete = shape !== "territory" || (isObject(setting) && Object.keys(setting).length === 2)
   if (!isComplete || !isOfShape[shape](setting)) return [wrongShape(name, shapeInWords[shape], [name])]
   const seen = new Set<string>()
-  return codesIn(setting).flatMap(({ code: value, path }): ReadonlyArray<ConfigProblem> => {
+  return codesIn(setting).flatMap(({ code: value, path }): ReadonlyArray<ConfigViolation> => {
     const place = { dimension: name, value, path: [name, ...path] }
     if (seen.has(value)) return [{ _tag: "RepeatedValue", ...place }]
     seen.add(value)
@@ -96,15 +96,15 @@ const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown)
   })
 }
 
-const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: unknown): ReadonlyArray<ConfigProblem> =>
+const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: unknown): ReadonlyArray<ConfigViolation> =>
   isConfig(config) ? rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config)) : []
 
-const conflictProblem = (rule: ConflictRule, config: Config): ConfigProblem => {
+const conflictProblem = (rule: ConflictRule, config: Config): ConfigViolation => {
   const first = Object.keys(rule.forbid).find((dimension) => settingOf(config, dimension) !== undefined)
   return { _tag: "Conflict", rule, path: first === undefined ? [] : [first] }
 }
 
-const wrongShape = (dimension: string, expected: string, path: Path): ConfigProblem => ({
+const wrongShape = (dimension: string, expected: string, path: Path): ConfigViolation => ({
   _tag: "WrongShape",
   dimension,
   expected,

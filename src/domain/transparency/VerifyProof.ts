@@ -84,7 +84,7 @@ const invalid = (reason: ProofDefect, line?: number) =>
   reject({ _tag: "NotAProof", reason, ...(line === undefined ? {} : { line }) })
 
 /** What a verified proof states. */
-export interface ProvenArtifact {
+export interface VerifiedArtifact {
   /** The full version of the release that published these bytes. */
   readonly version: string
   /** The path of the artifact in the folder of the release, such as `licenses/NIL-EDU-IMAGE.json`. */
@@ -111,7 +111,7 @@ export const verifyProof = async (
   { artifact, proof: source }: { readonly artifact: Bytes; readonly proof: string },
   policy: TrustPolicy,
   expected: ExpectedArtifact = {}
-): Promise<ProvenArtifact> => {
+): Promise<VerifiedArtifact> => {
   const proof = parseProof(source)
   const { hashes, index, path } = proof
   const checkpoint = await verifyCheckpoint(crypto, proof.checkpoint, policy)

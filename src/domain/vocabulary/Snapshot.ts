@@ -13,7 +13,7 @@ export type SnapshotItem =
   | { readonly _tag: "ConflictRule"; readonly item: ItemRef; readonly content: ConflictRule }
 
 /** Texts that have translations: those of an item, of its deprecation, or of the taxonomy itself. */
-export interface TranslatedTexts {
+export interface TranslatableTexts {
   /** `undefined` for the texts of the taxonomy itself. */
   readonly item: ItemRef | undefined
   /** Leads from the item to the translations. */
@@ -90,7 +90,7 @@ export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot
 // The Explorer does not need it, and a method would be part of its script.
 
 /** All translated texts, in the snapshot's order. */
-export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatedTexts, void> {
+export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatableTexts, void> {
   yield* translated(undefined, taxonomy)
   for (const { content, item } of snapshotOf(taxonomy).items()) {
     // Few of many values have either.
@@ -114,7 +114,7 @@ interface Texts {
   readonly deprecated?: { readonly translations?: Translations }
 }
 
-function* translated(item: ItemRef | undefined, texts: Texts): Generator<TranslatedTexts, void> {
+function* translated(item: ItemRef | undefined, texts: Texts): Generator<TranslatableTexts, void> {
   const { deprecated, translations } = texts
   if (translations !== undefined) yield { item, path: ["translations"], texts, translations }
   if (deprecated?.translations !== undefined) {

@@ -17,7 +17,7 @@ import { useLoaded } from "../data/useLoaded.ts"
 import { ItemFindings } from "../draft/FindingList.tsx"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { findTexts, itemState } from "../model/ItemState.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { statementsOf } from "../model/Statements.ts"
 import type { Translatable } from "../model/Translate.ts"
 import { DeprecationNotice } from "../parts/DeprecationNotice.tsx"
@@ -238,7 +238,7 @@ const DefinitionSince = ({ item }: ItemHistoryProps) => {
 /** Few releases have such changes, and only these are read. */
 const normative = "definition|config|condition|shape|requirement"
 
-const useItemSteps = (release: Release, item: ItemRef, names: string) => {
+const useItemSteps = (release: ShownRelease, item: ItemRef, names: string) => {
   const { catalog, store } = useExplorer()
   return useLoaded(
     () => readItemSteps(store, catalog, release, item, new RegExp(`^${kindOf(item)}-(${names})`)),

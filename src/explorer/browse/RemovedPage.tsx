@@ -1,4 +1,4 @@
-import type { ItemEntry } from "../data/DataSource.ts"
+import type { CatalogItem } from "../data/DataSource.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import { compareVersions } from "../model/Catalog.ts"
 import { refOf } from "../model/ItemAddress.ts"
@@ -49,5 +49,5 @@ export const removedView: View = {
   component: RemovedPage
 }
 
-const isRemoved = (entry: ItemEntry): entry is ItemEntry & { readonly removed_in: string } =>
+const isRemoved = (entry: CatalogItem): entry is CatalogItem & { readonly removed_in: string } =>
   entry.removed_in !== undefined

@@ -65,7 +65,7 @@ export type ReleaseEntry = ReleasesBody["releases"][number]
 export type WaiverEntry = ReleaseEntry["waivers"][number]
 
 /** An item in the body of `/items`: every item that the taxonomy ever had. */
-export type ItemEntry = ItemsBody["items"][number]
+export type CatalogItem = ItemsBody["items"][number]
 
 /** Data could not be read. */
 export class DataError extends Error {

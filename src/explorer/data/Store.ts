@@ -1,14 +1,14 @@
 import { type Catalog, makeCatalog } from "../model/Catalog.ts"
-import { type Release, toRelease } from "../model/Release.ts"
+import { type ShownRelease, toRelease } from "../model/Release.ts"
 import { draft, latest, type ReleaseName } from "../routing/Route.ts"
 import { DataError, type DataEvent, type DataSource, isKeyProblem, type KeySession } from "./DataSource.ts"
 import type { DraftBody } from "./DraftBody.ts"
 
 /** What the views read: each part is read once, until it changes. All methods reject with `DataError`. */
-export interface Store {
+export interface DataStore {
   readonly catalog: () => Promise<Catalog>
   /** A release by its name in addresses. The working tree rejects with `NotFound` if its sources cannot be read. */
-  readonly release: (name: ReleaseName) => Promise<Release>
+  readonly release: (name: ReleaseName) => Promise<ShownRelease>
   /** Where the body of a release can be downloaded. Absent if a link cannot lead there. */
   readonly schemaAddress?: DataSource["schemaAddress"]
   /** The working tree. Absent if the source has none. */
@@ -19,7 +19,7 @@ export interface Store {
   readonly keySession?: KeySession
 }
 
-export const makeStore = (source: DataSource): Store => {
+export const makeStore = (source: DataSource): DataStore => {
   const { draft: readDraft, keySession, schemaAddress } = source
   const listeners = new Set<(event: DataEvent) => void>()
   const catalog = remember(async () => {
@@ -39,9 +39,9 @@ export const makeStore = (source: DataSource): Store => {
     const { base, checked_at, schema } = body
     return { ...toRelease(schema, true), publishedAt: checked_at, ...(base === null ? {} : { draftBase: base }) }
   })
-  const published = new Map<string, Remembered<Release>>()
+  const published = new Map<string, Remembered<ShownRelease>>()
 
-  const loadPublished = async (name: ReleaseName): Promise<Release> => {
+  const loadPublished = async (name: ReleaseName): Promise<ShownRelease> => {
     const { latest: newest, releaseOf } = await catalog.get()
     // Before the first release, the working tree is all there is.
     if (name === latest && newest === undefined) return draftRelease.get()

@@ -5,7 +5,7 @@ import { formatCount } from "../../report/text/PlainText.ts"
 import type { DraftBody } from "../data/DraftBody.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { InsteadText } from "../parts/DeprecationNotice.tsx"
 import { Failure, Loading } from "../parts/Failure.tsx"
 import { ItemName } from "../parts/ItemName.tsx"
@@ -64,8 +64,8 @@ export const draftView: View = {
 
 interface CheckProps {
   readonly body: DraftBody
-  readonly draft: Release | undefined
-  readonly base: Release | undefined
+  readonly draft: ShownRelease | undefined
+  readonly base: ShownRelease | undefined
 }
 
 const Check = ({ base, body, draft }: CheckProps) => {
@@ -118,7 +118,7 @@ const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" })
 
 interface DueListProps {
   readonly coming: ReadonlyArray<ReportedDue>
-  readonly draft: Release
+  readonly draft: ShownRelease
 }
 
 /** What will disappear, the earliest first. */
@@ -143,7 +143,7 @@ const DueList = ({ coming, draft }: DueListProps) => {
   )
 }
 
-const Removal = ({ draft, due }: { readonly due: RemovalDue; readonly draft: Release }) => {
+const Removal = ({ draft, due }: { readonly due: RemovalDue; readonly draft: ShownRelease }) => {
   const { catalog } = useExplorer()
   const { item: subject, label, reason, replaced_by, replacement_mode } = due
   const item = findSubject(catalog, draft, subject)

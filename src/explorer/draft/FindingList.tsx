@@ -3,7 +3,7 @@ import { formatCount } from "../../report/text/PlainText.ts"
 import type { DraftBody } from "../data/DraftBody.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { ItemLink } from "../parts/ItemName.tsx"
 import { useShownCount } from "../parts/VirtualList.tsx"
 import { draft as draftName } from "../routing/Route.ts"
@@ -22,7 +22,7 @@ import { FixText, SourceText } from "./SourceText.tsx"
 interface FindingListProps {
   readonly findings: ReadonlyArray<ReportedFinding>
   readonly body: DraftBody
-  readonly draft: Release | undefined
+  readonly draft: ShownRelease | undefined
   readonly hasSubject?: boolean
 }
 
@@ -50,7 +50,7 @@ interface FindingEntryProps {
   readonly finding: FindingGroup
   readonly body: DraftBody
   /** Missing if the sources cannot be read as a taxonomy. */
-  readonly draft: Release | undefined
+  readonly draft: ShownRelease | undefined
   /** False on the page of its item. */
   readonly hasSubject?: boolean
 }

@@ -6,7 +6,7 @@ import type { DraftBody } from "../data/DraftBody.ts"
 import { formatDate, toVersion, type Catalog } from "../model/Catalog.ts"
 import { refOf } from "../model/ItemAddress.ts"
 import { findTexts } from "../model/ItemState.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 
 type CheckReport = Extract<DraftBody["report"], { readonly findings: unknown }>
 
@@ -68,7 +68,11 @@ const placeOf = ({ column, end_column, end_line, file, line }: Place): Place => 
 })
 
 /** The item that a report names: one of the working tree, otherwise one that a release has or had. */
-export const findSubject = (catalog: Catalog, draft: Release | undefined, subject: string): ItemRef | undefined => {
+export const findSubject = (
+  catalog: Catalog,
+  draft: ShownRelease | undefined,
+  subject: string
+): ItemRef | undefined => {
   const drafted = draft && candidatesFor(subject).find((item) => findTexts(draft.taxonomy, item) !== undefined)
   const entry = catalog.itemOf.get(subject)
   return drafted ?? (entry && refOf(entry))

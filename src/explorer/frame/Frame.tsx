@@ -2,7 +2,7 @@ import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useState } from "preact/hooks"
 import type { DataProblem } from "../data/DataSource.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import { languagesOf, type Release } from "../model/Release.ts"
+import { languagesOf, type ShownRelease } from "../model/Release.ts"
 import { languageName, translate } from "../model/Translate.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { Link } from "../parts/Link.tsx"
@@ -18,7 +18,7 @@ import { useArrival } from "./useArrival.ts"
 interface FrameProps {
   readonly view: View | undefined
   /** The release of the address, or while it is read the one before. */
-  readonly release: Release | undefined
+  readonly release: ShownRelease | undefined
   /** Why the page shows data of an earlier time, if it does. */
   readonly staleness: DataProblem | undefined
   readonly children: ComponentChildren
@@ -133,7 +133,7 @@ const Navigation = ({ children, view }: NavigationProps) => {
 }
 
 /** The choice of the language of texts; nothing if the release has no translations. It is part of the address. */
-const LanguageSelect = ({ release }: { readonly release: Release }) => {
+const LanguageSelect = ({ release }: { readonly release: ShownRelease }) => {
   const { route } = useExplorer()
   const languages = languagesOf(release.taxonomy)
   const { language: chosen = "" } = route.parameters

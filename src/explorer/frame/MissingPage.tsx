@@ -1,5 +1,5 @@
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import type { DataProblem, ItemEntry } from "../data/DataSource.ts"
+import type { DataProblem, CatalogItem } from "../data/DataSource.ts"
 import { ItemFindings } from "../draft/FindingList.tsx"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { refOf, refOfSegments } from "../model/ItemAddress.ts"
@@ -46,7 +46,7 @@ export const MissingPage = () => {
   )
 }
 
-const MissingItem = ({ entry }: { readonly entry: ItemEntry }) => {
+const MissingItem = ({ entry }: { readonly entry: CatalogItem }) => {
   const release = useRelease()
   const { catalog, languages } = useExplorer()
   const { added_in, item, last_in, removed_in } = entry

@@ -1,10 +1,10 @@
 import { useRef, useState } from "preact/hooks"
 import { type DataProblem, isKeyProblem, type KeyProblem, type KeySession } from "../data/DataSource.ts"
-import type { Store } from "../data/Store.ts"
+import type { DataStore } from "../data/Store.ts"
 import { Failure, failureText, Loading } from "../parts/Failure.tsx"
 
 interface StartPageProps {
-  readonly store: Store
+  readonly store: DataStore
   /** Missing while the first data is read. */
   readonly problem: DataProblem | undefined
 }

@@ -5,7 +5,7 @@ import { valuesByCode } from "../../domain/vocabulary/Snapshot.ts"
 import { settingKey, statementsOf } from "../model/Statements.ts"
 import { translate, type Languages } from "../model/Translate.ts"
 import { filterItems } from "../parts/TextFilter.tsx"
-import { meetsFilters, type LicenseFilter, type MatrixSort, type MatrixState } from "./MatrixState.ts"
+import { meetsFilters, type MatrixFilter, type MatrixSort, type MatrixState } from "./MatrixState.ts"
 
 /** The rows and columns of the matrix. */
 export interface MatrixContent {
@@ -91,7 +91,7 @@ export const settingWords = (dimension: Dimension, setting: Setting | undefined,
 }
 
 /** What a filter asks of a dimension, in words. */
-export const filterWords = (dimension: Dimension, filter: LicenseFilter, languages: Languages): string => {
+export const filterWords = (dimension: Dimension, filter: MatrixFilter, languages: Languages): string => {
   switch (filter._tag) {
     case "NotSet":
       return "not set"

@@ -13,7 +13,7 @@ import { filterWords, matrixContent } from "./MatrixContent.ts"
 import {
   formatFilter,
   formatMatrixState,
-  type LicenseFilter,
+  type MatrixFilter,
   type MatrixState,
   maxSelected,
   parseFilters,
@@ -117,7 +117,7 @@ const Selection = ({ onChange, selected }: SelectionProps) => (
 )
 
 interface FilterChoiceProps {
-  readonly onAdd: (filter: LicenseFilter) => void
+  readonly onAdd: (filter: MatrixFilter) => void
 }
 
 /** The choice of a dimension and of what licenses set it to. */
@@ -160,9 +160,9 @@ const FilterChoice = ({ onAdd }: FilterChoiceProps) => {
   )
 }
 
-const filtersOf = ({ name: dimension, shape, values }: Dimension): ReadonlyArray<LicenseFilter> => [
+const filtersOf = ({ name: dimension, shape, values }: Dimension): ReadonlyArray<MatrixFilter> => [
   ...(shape === "territory" ? [{ _tag: "Worldwide", dimension } as const] : []),
-  ...values.flatMap(({ code }): ReadonlyArray<LicenseFilter> => [
+  ...values.flatMap(({ code }): ReadonlyArray<MatrixFilter> => [
     { _tag: "Has", dimension, code },
     ...(shape === "flags" ? [{ _tag: "Refuses", dimension, code } as const] : [])
   ]),
@@ -170,8 +170,8 @@ const filtersOf = ({ name: dimension, shape, values }: Dimension): ReadonlyArray
 ]
 
 interface FilterListProps {
-  readonly filters: ReadonlyArray<LicenseFilter>
-  readonly onChange: (filters: ReadonlyArray<LicenseFilter>) => void
+  readonly filters: ReadonlyArray<MatrixFilter>
+  readonly onChange: (filters: ReadonlyArray<MatrixFilter>) => void
 }
 
 /** The filters that licenses must meet, each with a button that removes it. */

@@ -9,7 +9,7 @@ import { navigate } from "../routing/useRoute.ts"
 export interface MatrixState {
   /** Part of the name or code of the licenses. */
   readonly text: string
-  readonly filters: ReadonlyArray<LicenseFilter>
+  readonly filters: ReadonlyArray<MatrixFilter>
   readonly sort: MatrixSort
   /** The names of the dimensions that are shown; `undefined` for all. */
   readonly columns: ReadonlyArray<string> | undefined
@@ -82,7 +82,7 @@ export const useMatrixState = (): readonly [state: MatrixState, change: (changed
 }
 
 /** What a license must set a dimension to. */
-export type LicenseFilter =
+export type MatrixFilter =
   /** It chooses the value, says yes to it, or covers the country. */
   | { readonly _tag: "Has"; readonly dimension: string; readonly code: string }
   /** It says no to the value. */
@@ -91,8 +91,8 @@ export type LicenseFilter =
   | { readonly _tag: "NotSet"; readonly dimension: string }
 
 /** Parses filters of an address, such as `use_type/editorial,data_use/health_data/no,attribution/-`. */
-export const parseFilters = (text: string): ReadonlyArray<LicenseFilter> =>
-  text.split(",").flatMap((part): ReadonlyArray<LicenseFilter> => {
+export const parseFilters = (text: string): ReadonlyArray<MatrixFilter> =>
+  text.split(",").flatMap((part): ReadonlyArray<MatrixFilter> => {
     const [dimension, code, answer] = part.split("/")
     if (dimension === undefined || code === undefined || dimension === "" || code === "") return []
     // Neither is a code.
@@ -102,9 +102,9 @@ export const parseFilters = (text: string): ReadonlyArray<LicenseFilter> =>
   })
 
 /** Formats filters for an address. `parseFilters` is its inverse. */
-export const formatFilters = (filters: ReadonlyArray<LicenseFilter>): string => filters.map(formatFilter).join(",")
+export const formatFilters = (filters: ReadonlyArray<MatrixFilter>): string => filters.map(formatFilter).join(",")
 
-export const formatFilter = (filter: LicenseFilter): string => {
+export const formatFilter = (filter: MatrixFilter): string => {
   switch (filter._tag) {
     case "Has":
       return `${filter.dimension}/${filter.code}`
@@ -118,10 +118,10 @@ export const formatFilter = (filter: LicenseFilter): string => {
 }
 
 /** True if a license meets every filter. */
-export const meetsFilters = (license: License, filters: ReadonlyArray<LicenseFilter>): boolean =>
+export const meetsFilters = (license: License, filters: ReadonlyArray<MatrixFilter>): boolean =>
   filters.every((filter) => meets(license, filter))
 
-const meets = ({ config }: License, filter: LicenseFilter): boolean => {
+const meets = ({ config }: License, filter: MatrixFilter): boolean => {
   const setting = settingOf(config, filter.dimension)
   return filter._tag === "NotSet"
     ? setting === undefined

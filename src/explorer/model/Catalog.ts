@@ -3,7 +3,7 @@ import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
-import type { ItemEntry, ReleaseEntry } from "../data/DataSource.ts"
+import type { CatalogItem, ReleaseEntry } from "../data/DataSource.ts"
 
 /** All releases and every item that they ever had. */
 export interface Catalog {
@@ -14,9 +14,9 @@ export interface Catalog {
   /** The release that the address `latest` means; `undefined` if nothing is published. */
   readonly latest: ReleaseEntry | undefined
   /** Sorted by name. */
-  readonly items: ReadonlyArray<ItemEntry>
+  readonly items: ReadonlyArray<CatalogItem>
   /** By name, as `formatItem` formats it. */
-  readonly itemOf: ReadonlyMap<string, ItemEntry>
+  readonly itemOf: ReadonlyMap<string, CatalogItem>
 }
 
 export const makeCatalog = (

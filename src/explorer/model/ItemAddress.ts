@@ -1,8 +1,8 @@
 import { conflictRuleRef, dimensionRef, type ItemRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { ItemEntry } from "../data/DataSource.ts"
+import type { CatalogItem } from "../data/DataSource.ts"
 import type { Segments } from "../routing/Route.ts"
 import { findTexts } from "./ItemState.ts"
-import type { Release } from "./Release.ts"
+import type { ShownRelease } from "./Release.ts"
 
 /** The segments of the address of an item, after the release. */
 export const itemSegments = (item: ItemRef): Segments => {
@@ -35,7 +35,7 @@ export const refOfSegments = (segments: Segments): ItemRef | undefined => {
 }
 
 /** True if an address names an item that a release does not have, or a page below one. */
-export const isMissingItem = (segments: Segments, { taxonomy }: Release): boolean => {
+export const isMissingItem = (segments: Segments, { taxonomy }: ShownRelease): boolean => {
   const item = refOfSegments(segments)
   if (item !== undefined) return findTexts(taxonomy, item) === undefined
   const [view = "", ...others] = segments
@@ -45,7 +45,7 @@ export const isMissingItem = (segments: Segments, { taxonomy }: Release): boolea
 const itemViews = new Set(["dimensions", "licenses", "rules"])
 
 /** The item of an entry of the catalog. */
-export const refOf = ({ item, kind }: Pick<ItemEntry, "item" | "kind">): ItemRef => {
+export const refOf = ({ item, kind }: Pick<CatalogItem, "item" | "kind">): ItemRef => {
   // Neither codes nor names contain a slash.
   const [first = "", second = ""] = item.split("/")
   switch (kind) {

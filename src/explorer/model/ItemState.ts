@@ -5,7 +5,7 @@ import type { License, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { type Catalog, compareVersions } from "./Catalog.ts"
-import { type Release, toLabelTranslations } from "./Release.ts"
+import { type ShownRelease, toLabelTranslations } from "./Release.ts"
 import { findTranslation, type Languages, type TranslatedText } from "./Translate.ts"
 
 /** What a release, or the working tree, has of an item. */
@@ -23,7 +23,7 @@ export type ItemState =
   /** No release has it. */
   | { readonly _tag: "Unknown" }
 
-export const itemState = (catalog: Catalog, { isDraft, taxonomy, version }: Release, item: ItemRef): ItemState => {
+export const itemState = (catalog: Catalog, { isDraft, taxonomy, version }: ShownRelease, item: ItemRef): ItemState => {
   const texts = findTexts(taxonomy, item)
   const entry = catalog.itemOf.get(formatItem(item))
   if (texts !== undefined) {
@@ -39,7 +39,7 @@ export const itemState = (catalog: Catalog, { isDraft, taxonomy, version }: Rele
 /** The label of an item in a release, or its last one. `undefined` for conflict rules and unknown items. */
 export const labelOf = (
   catalog: Catalog,
-  { taxonomy }: Release,
+  { taxonomy }: ShownRelease,
   item: ItemRef,
   languages: Languages
 ): TranslatedText | undefined => {

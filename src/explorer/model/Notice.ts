@@ -8,11 +8,11 @@ import {
 } from "../../domain/release/removal/RemovalForecast.ts"
 import { formatItem, type ItemRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
-import type { ItemEntry, ReleaseEntry } from "../data/DataSource.ts"
+import type { CatalogItem, ReleaseEntry } from "../data/DataSource.ts"
 import { type Catalog, formatDate, toVersion } from "./Catalog.ts"
 import { refOf } from "./ItemAddress.ts"
 import { findTexts } from "./ItemState.ts"
-import type { Release } from "./Release.ts"
+import type { ShownRelease } from "./Release.ts"
 import { findTranslation, type Languages, type TranslatedText } from "./Translate.ts"
 
 /** What there is to say of a deprecated or removed item. */
@@ -31,7 +31,7 @@ export interface Notice {
 /** What there is to say of an item that a release deprecates; `undefined` if it does not. */
 export const findNotice = (
   catalog: Catalog,
-  release: Release,
+  release: ShownRelease,
   item: ItemRef,
   languages: Languages,
   today: string
@@ -51,7 +51,7 @@ export const findNotice = (
 }
 
 /** What there is to say of an item that is removed. */
-export const removedNotice = (catalog: Catalog, entry: ItemEntry, languages: Languages, today: string): Notice => {
+export const removedNotice = (catalog: Catalog, entry: CatalogItem, languages: Languages, today: string): Notice => {
   const deprecatedIn = entry.deprecated_in === undefined ? undefined : catalog.releaseOf.get(entry.deprecated_in)
   return {
     since: deprecatedIn && { version: deprecatedIn.release, date: deprecatedIn.published_at },
@@ -70,13 +70,13 @@ export const formatSince = ({ isOfDraftOnly, since }: Notice): string => {
 }
 
 /** The full version of the release that deprecated an item: bodies of releases shorten it to `v1.1`. */
-const fullVersion = (catalog: Catalog, entry: ItemEntry | undefined, short: string): string => {
+const fullVersion = (catalog: Catalog, entry: CatalogItem | undefined, short: string): string => {
   const deprecatedIn = entry?.deprecated_in === undefined ? undefined : catalog.releaseOf.get(entry.deprecated_in)
   return deprecatedIn?.version === short ? deprecatedIn.release : short.replace(/^v/, "")
 }
 
 /** Replacements are of the kind of the item, or values. */
-const replacementOf = ({ itemOf }: Catalog, { kind }: ItemEntry, name: string): ItemRef =>
+const replacementOf = ({ itemOf }: Catalog, { kind }: CatalogItem, name: string): ItemRef =>
   refOf(itemOf.get(name) ?? { item: name, kind: name.includes("/") ? "value" : kind })
 
 /**

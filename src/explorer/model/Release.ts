@@ -11,7 +11,7 @@ import {
 import type { Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 
 /** A release, or the working tree, as the views show it. */
-export interface Release {
+export interface ShownRelease {
   /** Such as `1.2.0`; for the working tree the version that its sources declare. */
   readonly version: string
   readonly isDraft: boolean
@@ -27,7 +27,7 @@ export interface Release {
 }
 
 /** The working tree if its sources cannot be read as a taxonomy. */
-export const unreadableDraft: Release = {
+export const unreadableDraft: ShownRelease = {
   version: "",
   isDraft: true,
   publishedAt: "",
@@ -47,7 +47,7 @@ type LicenseBody = SchemaBody["base_licenses"][number]
 type DeprecationBody = NonNullable<DimensionBody["deprecation"]>
 
 /** Makes the taxonomy of a release from its published body, in artifact format 1 or 2. */
-export const toRelease = (body: SchemaBody, isDraft = false): Release => {
+export const toRelease = (body: SchemaBody, isDraft = false): ShownRelease => {
   const deprecations = new Map<ItemId, DeprecatedIn>()
   const deprecatedOf = (item: ItemRef, deprecation: DeprecationBody | undefined) => {
     if (deprecation === undefined) return {}

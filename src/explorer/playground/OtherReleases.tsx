@@ -7,7 +7,7 @@ import { conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { ReleaseContext, useExplorer, useRelease } from "../ExplorerContext.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
 import { InsteadText } from "../parts/DeprecationNotice.tsx"
 import { Failure, Loading } from "../parts/Failure.tsx"
@@ -21,7 +21,7 @@ import { contractRelease, DeprecatedUses, formatProblem } from "./Verdict.tsx"
 interface OtherReleasesProps {
   readonly config: unknown
   /** The release that the config was written for. */
-  readonly from: Release
+  readonly from: ShownRelease
 }
 
 /** What the other releases say of a config. Each is read when it is asked for, since that may count against a limit. */

@@ -2,7 +2,7 @@ import { assess, type Assessment } from "../../domain/contracts/Assess.ts"
 import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
 import { releaseOfBodies, type PublishedSchema } from "../../domain/contracts/ReleaseOfBodies.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import type { ConfigProblem } from "../../domain/taxonomy/ConfigValidation.ts"
+import type { ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
@@ -10,7 +10,7 @@ import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { compareVersions, type Catalog } from "../model/Catalog.ts"
 import { itemState } from "../model/ItemState.ts"
 import { removedNotice } from "../model/Notice.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { translate, type Languages } from "../model/Translate.ts"
 import { DeprecationNotice, NoticeSentences } from "../parts/DeprecationNotice.tsx"
 import { ItemName } from "../parts/ItemName.tsx"
@@ -18,7 +18,7 @@ import { Link } from "../parts/Link.tsx"
 
 interface VerdictProps {
   readonly config: unknown
-  readonly problems: ReadonlyArray<ConfigProblem>
+  readonly problems: ReadonlyArray<ConfigViolation>
 }
 
 /** Says whether a config is valid in the release of the address, and what is wrong with it. */
@@ -74,7 +74,7 @@ export const DeprecatedUses = ({ assessment: { deprecated } }: DeprecatedUsesPro
   )
 
 interface MissingItemProps {
-  readonly problem: ConfigProblem
+  readonly problem: ConfigViolation
 }
 
 /** What became of the item that a problem names. Nothing if it was not removed. */
@@ -93,7 +93,7 @@ const MissingItem = ({ problem }: MissingItemProps) => {
 }
 
 /** The item of a problem that its release does not have. */
-export const missingItem = (problem: ConfigProblem): ItemRef | undefined => {
+export const missingItem = (problem: ConfigViolation): ItemRef | undefined => {
   if (problem._tag === "UnknownDimension") return dimensionRef(problem.dimension)
   return problem._tag === "UnknownValue" ? valueRef(problem.dimension, problem.value) : undefined
 }
@@ -101,8 +101,8 @@ export const missingItem = (problem: ConfigProblem): ItemRef | undefined => {
 /** The newest release before any item of the problems was removed, such as `1.3.0`; `undefined` if none was removed. */
 export const releaseBeforeRemovals = (
   catalog: Catalog,
-  release: Release,
-  problems: ReadonlyArray<ConfigProblem>
+  release: ShownRelease,
+  problems: ReadonlyArray<ConfigViolation>
 ): string | undefined => {
   const removals = problems.flatMap((problem) => {
     const item = missingItem(problem)
@@ -114,7 +114,7 @@ export const releaseBeforeRemovals = (
 }
 
 /** A problem of a config as a sentence, with the labels of the dimensions. */
-export const formatProblem = (problem: ConfigProblem, taxonomy: Taxonomy, languages: Languages): string => {
+export const formatProblem = (problem: ConfigViolation, taxonomy: Taxonomy, languages: Languages): string => {
   const labelOf = (name: string) => {
     const dimension = snapshotOf(taxonomy).dimension(name)
     return dimension === undefined ? name : `“${translate(dimension, "label", languages) ?? name}”`
@@ -136,11 +136,11 @@ export const formatProblem = (problem: ConfigProblem, taxonomy: Taxonomy, langua
 }
 
 /** A release as the assessment of configs reads it. */
-export const contractRelease = (catalog: Catalog, release: Release): ContractRelease =>
+export const contractRelease = (catalog: Catalog, release: ShownRelease): ContractRelease =>
   contractReleases(catalog)(release)
 
 const contractReleases = memoizeByIdentity(({ items }: Catalog) =>
-  memoizeByIdentity(({ body }: Release) => releaseOfBodies(body ?? nothing, items))
+  memoizeByIdentity(({ body }: ShownRelease) => releaseOfBodies(body ?? nothing, items))
 )
 
 /** The schema of a working tree that cannot be read. */

@@ -1,11 +1,11 @@
 import { useLayoutEffect, useRef } from "preact/hooks"
 import { useExplorer } from "../ExplorerContext.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { navigate } from "../routing/useRoute.ts"
 import { searcherOf } from "./Searcher.ts"
 
 /** The field in the header that searches while a person types. The key `/` leads to it. */
-export const SearchField = ({ release }: { readonly release: Release | undefined }) => {
+export const SearchField = ({ release }: { readonly release: ShownRelease | undefined }) => {
   const { catalog, route } = useExplorer()
   const field = useRef<HTMLInputElement>(null)
   const isResults = route.segments[0] === "search"

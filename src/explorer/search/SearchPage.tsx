@@ -6,7 +6,7 @@ import { capitalize } from "../../report/changes/ChangeKinds.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { findTexts, itemState, labelOf } from "../model/ItemState.ts"
 import { removedNotice } from "../model/Notice.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { languageName } from "../model/Translate.ts"
 import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
 import { ItemLink, StateBadge } from "../parts/ItemName.tsx"
@@ -237,7 +237,7 @@ const maxExcerpt = 200
 const contextLength = 60
 
 /** The search of a release. The component is shown again whenever more can be found. */
-const useSearcher = (release: Release): Searcher => {
+const useSearcher = (release: ShownRelease): Searcher => {
   const { catalog } = useExplorer()
   const searcher = searcherOf(release, catalog)
   const [, update] = useState(0)

@@ -3,7 +3,7 @@ import { empty } from "../../domain/taxonomy/Normalize.ts"
 import type { Catalog } from "../model/Catalog.ts"
 import { refOf } from "../model/ItemAddress.ts"
 import { findTexts } from "../model/ItemState.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { makeSearchIndex, searchCodes, type SearchAnswer } from "./SearchIndex.ts"
 
 /** The search of a release. It begins with codes, and finds texts as soon as they are indexed. */
@@ -16,7 +16,7 @@ export interface Searcher {
 }
 
 /** Begins to index a release. The index before is given up, since one of many items takes much memory. */
-export const searcherOf = (release: Release, catalog: Catalog): Searcher => {
+export const searcherOf = (release: ShownRelease, catalog: Catalog): Searcher => {
   if (current?.release === release && current.catalog === catalog) return current.searcher
   current?.abort.abort()
   const abort = new AbortController()
@@ -26,7 +26,7 @@ export const searcherOf = (release: Release, catalog: Catalog): Searcher => {
 
 let current:
   | {
-      readonly release: Release
+      readonly release: ShownRelease
       readonly catalog: Catalog
       readonly abort: AbortController
       readonly searcher: Searcher
@@ -95,7 +95,7 @@ const sliceMillis = 12
 const tellMillis = 300
 
 /** The items of a release with all of their texts, then those that only other releases have, with their last ones. */
-function* findableItems({ taxonomy }: Release, { items }: Catalog): Generator<ItemEntry> {
+function* findableItems({ taxonomy }: ShownRelease, { items }: Catalog): Generator<ItemEntry> {
   // There may be many items, and whoever takes them may pause.
   for (const dimension of taxonomy.dimensions) yield* itemEntries({ ...empty, dimensions: [dimension] })
   yield* itemEntries({ ...taxonomy, dimensions: [] })

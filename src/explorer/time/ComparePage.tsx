@@ -2,7 +2,7 @@ import { formatCount } from "../../report/text/PlainText.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import type { Catalog } from "../model/Catalog.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { Failure, Loading } from "../parts/Failure.tsx"
 import { ReleaseSelect } from "../parts/Select.tsx"
 import { draft, type ReleaseName } from "../routing/Route.ts"
@@ -94,5 +94,7 @@ const toReleaseName = (segment: string): ReleaseName => segment.replace(/^v(?=\d
 const toSegment = (release: ReleaseName): string => (release === draft ? draft : `v${release}`)
 
 /** The release to compare with if nobody chooses: the base of a release. `undefined` for the first release. */
-export const findBase = ({ releaseOf }: Catalog, { draftBase, isDraft, version }: Release): ReleaseName | undefined =>
-  isDraft ? draftBase : (releaseOf.get(version)?.base ?? undefined)
+export const findBase = (
+  { releaseOf }: Catalog,
+  { draftBase, isDraft, version }: ShownRelease
+): ReleaseName | undefined => (isDraft ? draftBase : (releaseOf.get(version)?.base ?? undefined))

@@ -7,15 +7,15 @@ import { groupChanges } from "../../report/changes/ChangeKinds.ts"
 import { makeItemFacts, type ItemFacts } from "../../report/text/ItemText.ts"
 import type { ReleaseEntry } from "../data/DataSource.ts"
 import { compareVersions } from "../model/Catalog.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { draft, type ReleaseName } from "../routing/Route.ts"
 import { isAddition } from "./TimeLine.ts"
 
 /** The changes that lead from one release to another. */
 export interface Comparison {
   /** `undefined` for the first release, which is compared with nothing. */
-  readonly before: Release | undefined
-  readonly after: Release
+  readonly before: ShownRelease | undefined
+  readonly after: ShownRelease
   readonly changes: ReadonlyArray<Change>
   /** `backwards` if the comparison leads to an older version: only a step forwards has a bump. */
   readonly direction: "first" | "forwards" | "backwards"
@@ -26,16 +26,16 @@ export interface Comparison {
 
 /** Compares two releases by the rules of the pipeline. The corrections of definitions are by the name of the item. */
 export const compareReleases = (
-  before: Release | undefined,
-  after: Release,
+  before: ShownRelease | undefined,
+  after: ShownRelease,
   corrections: ReadonlyMap<string, Correction> = new Map()
 ): Comparison =>
   makeComparison(before, after, correctDefinitions(diff(before?.taxonomy ?? empty, after.taxonomy), corrections))
 
 /** The comparison of two releases whose changes are known, such as those of a report. */
 export const makeComparison = (
-  before: Release | undefined,
-  after: Release,
+  before: ShownRelease | undefined,
+  after: ShownRelease,
   changes: ReadonlyArray<Change>
 ): Comparison => {
   const direction = directionOf(before, after)
@@ -50,10 +50,10 @@ export const makeComparison = (
 }
 
 /** The name of a release in addresses. */
-export const releaseNameOf = ({ isDraft, version }: Release): ReleaseName => (isDraft ? draft : version)
+export const releaseNameOf = ({ isDraft, version }: ShownRelease): ReleaseName => (isDraft ? draft : version)
 
 /** The working tree follows every release, also before its version is declared. */
-const directionOf = (before: Release | undefined, after: Release): Comparison["direction"] => {
+const directionOf = (before: ShownRelease | undefined, after: ShownRelease): Comparison["direction"] => {
   if (before === undefined) return "first"
   if (before.isDraft || after.isDraft) return before.isDraft ? "backwards" : "forwards"
   return compareVersions(before.version, after.version) > 0 ? "backwards" : "forwards"
@@ -84,7 +84,7 @@ export const describeComparison = (
 const noChanges = "Both have the same content."
 
 /** A release, or the working tree, as the subject of a sentence. */
-export const nameOf = (release: Release): string => formatName(releaseNameOf(release))
+export const nameOf = (release: ShownRelease): string => formatName(releaseNameOf(release))
 
 /** The same for its name in addresses. */
 export const formatName = (name: ReleaseName): string => (name === draft ? "the working tree" : name)
@@ -99,7 +99,7 @@ const reasonsFor = ({ changes }: Comparison, bump: Bump): string =>
     })
     .join(", ")
 
-const describeDeclared = (after: Release, declared: Bump, required: Bump): string =>
+const describeDeclared = (after: ShownRelease, declared: Bump, required: Bump): string =>
   declared === required
     ? `${nameOf(after)} was published as one.`
     : `${nameOf(after)} was published as a ${declared} release.`

@@ -3,10 +3,10 @@ import type { definitionChanged } from "../../domain/checks/semver/Definitions.t
 import { findCorrections } from "../../domain/release/NetChanges.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { ReleaseEntry, WaiverEntry } from "../data/DataSource.ts"
-import type { Store } from "../data/Store.ts"
+import type { DataStore } from "../data/Store.ts"
 import { checkReportOf } from "../draft/Findings.ts"
 import { compareVersions, type Catalog } from "../model/Catalog.ts"
-import type { Release } from "../model/Release.ts"
+import type { ShownRelease } from "../model/Release.ts"
 import { draft } from "../routing/Route.ts"
 import { compareReleases, makeComparison, type Comparison } from "./Comparison.ts"
 
@@ -27,9 +27,9 @@ interface ItemStep {
 
 /** Reads what changed an item, the newest release first. Only releases with changes of these kinds are read. */
 export const readItemSteps = async (
-  store: Store,
+  store: DataStore,
   catalog: Catalog,
-  release: Release,
+  release: ShownRelease,
   item: ItemRef,
   kinds: RegExp
 ): Promise<ReadonlyArray<ItemStep>> => {
@@ -56,10 +56,10 @@ export const readItemSteps = async (
  * corrected. Those releases are read only if a waiver of one of them says so.
  */
 export const readComparison = async (
-  store: Store,
+  store: DataStore,
   catalog: Catalog,
-  before: Release | undefined,
-  after: Release
+  before: ShownRelease | undefined,
+  after: ShownRelease
 ): Promise<Comparison> => {
   if (before === undefined) return compareReleases(before, after)
   const [from, to] = await Promise.all([stepsTo(store, catalog, before), stepsTo(store, catalog, after)])
@@ -77,7 +77,11 @@ export const readComparison = async (
 }
 
 /** From the newest to the first release. */
-const stepsTo = async (store: Store, { releaseOf }: Catalog, release: Release): Promise<ReadonlyArray<Step>> => {
+const stepsTo = async (
+  store: DataStore,
+  { releaseOf }: Catalog,
+  release: ShownRelease
+): Promise<ReadonlyArray<Step>> => {
   const { draftBase, isDraft, version } = release
   const steps: Array<Step> = []
   if (isDraft) {
@@ -98,7 +102,7 @@ const hasKind = ({ changes }: Step, kinds: RegExp): boolean =>
 
 const redefining = /^(dimension|value)-(added|removed|definition)/
 
-const readStep = async (store: Store, { base, found, release, waivers }: Step): Promise<Comparison> => {
+const readStep = async (store: DataStore, { base, found, release, waivers }: Step): Promise<Comparison> => {
   const [before, after] = await Promise.all([base === null ? undefined : store.release(base), store.release(release)])
   const known = comparisons.get(after)
   if (known !== undefined) return known
@@ -109,7 +113,7 @@ const readStep = async (store: Store, { base, found, release, waivers }: Step): 
 }
 
 /** Of releases with their bases, which never change. */
-const comparisons = new WeakMap<Release, Comparison>()
+const comparisons = new WeakMap<ShownRelease, Comparison>()
 
 const correctionsOf = (waivers: ReadonlyArray<WaiverEntry>): ReadonlyMap<string, Correction> =>
   new Map(waivers.filter(({ rule }) => rule === definitionRule).map((waiver) => [waiver.subject, waiver]))

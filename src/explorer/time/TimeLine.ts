@@ -1,7 +1,7 @@
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import type { RemovalForecast } from "../../domain/release/removal/RemovalForecast.ts"
 import { kindOrder, type KindText, kindTexts } from "../../report/changes/ChangeKinds.ts"
-import type { ItemEntry, ReleaseEntry } from "../data/DataSource.ts"
+import type { CatalogItem, ReleaseEntry } from "../data/DataSource.ts"
 import { type Catalog, formatDate } from "../model/Catalog.ts"
 
 /** The releases of a major version, and what it deprecated. */
@@ -19,17 +19,17 @@ export interface MajorLine {
 export interface DeprecationSpan {
   readonly since: ReleaseEntry
   readonly removal: RemovalForecast
-  readonly items: ReadonlyArray<ItemEntry>
+  readonly items: ReadonlyArray<CatalogItem>
 }
 
 /** The lines of all majors, newest first. */
 export const makeTimeLine = (
   { items, releaseOf, releases }: Catalog,
-  forecast: (entry: ItemEntry) => RemovalForecast | undefined
+  forecast: (entry: CatalogItem) => RemovalForecast | undefined
 ): ReadonlyArray<MajorLine> => {
   const spans = new Map<
     string,
-    { readonly since: ReleaseEntry; readonly removal: RemovalForecast; items: Array<ItemEntry> }
+    { readonly since: ReleaseEntry; readonly removal: RemovalForecast; items: Array<CatalogItem> }
   >()
   for (const entry of items) {
     const since = entry.deprecated_in === undefined ? undefined : releaseOf.get(entry.deprecated_in)

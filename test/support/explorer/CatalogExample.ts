@@ -1,4 +1,4 @@
-import type { ItemEntry, ReleaseEntry } from "../../../src/explorer/data/DataSource.ts"
+import type { CatalogItem, ReleaseEntry } from "../../../src/explorer/data/DataSource.ts"
 import { makeCatalog } from "../../../src/explorer/model/Catalog.ts"
 
 /** A release of a catalog, with what a test changes of it. */
@@ -20,7 +20,7 @@ export const releaseEntry = (
   ...changed
 })
 
-export const valueEntry = (item: string, changed: Partial<ItemEntry> = {}): ItemEntry => ({
+export const valueEntry = (item: string, changed: Partial<CatalogItem> = {}): CatalogItem => ({
   item,
   kind: "value",
   label: `Label of ${item}`,

@@ -4,7 +4,7 @@ import { isObject } from "../../Json.ts"
 import { memoizeByIdentity } from "../../MemoizeByIdentity.ts"
 import { deprecatedItems } from "../../release/removal/DeprecationClock.ts"
 import type { Config } from "../../taxonomy/Config.ts"
-import { configProblems, vocabularyOf, type Vocabulary, type ConfigProblem } from "../../taxonomy/ConfigValidation.ts"
+import { configProblems, vocabularyOf, type Vocabulary, type ConfigViolation } from "../../taxonomy/ConfigValidation.ts"
 import type { Deprecation } from "../../taxonomy/Deprecation.ts"
 import {
   conflictRuleRef,
@@ -77,7 +77,7 @@ export type ReferenceProblem =
       readonly item: ItemRef
       readonly location: Location
       readonly license: Taxonomy["licenses"][number]
-      readonly problem: Exclude<ConfigProblem, { readonly _tag: "UnknownDimension" | "UnknownValue" | "WrongShape" }>
+      readonly problem: Exclude<ConfigViolation, { readonly _tag: "UnknownDimension" | "UnknownValue" | "WrongShape" }>
     }
 
 type Problems = ReadonlyArray<ReferenceProblem>

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { itemState, labelOf } from "../../../../src/explorer/model/ItemState.ts"
-import type { Release } from "../../../../src/explorer/model/Release.ts"
+import type { ShownRelease } from "../../../../src/explorer/model/Release.ts"
 import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
 import { catalogExample } from "../../../support/explorer/CatalogExample.ts"
 
@@ -11,7 +11,7 @@ const water = {
   description: "To drink.",
   translations: { fr: { label: "Eau" }, de: { description: "Zum Trinken." } }
 }
-const release = (version: string, changed: Partial<Release> = {}): Release => ({
+const release = (version: string, changed: Partial<ShownRelease> = {}): ShownRelease => ({
   version,
   isDraft: false,
   publishedAt: "2025-01-10T12:00:00Z",
@@ -27,7 +27,7 @@ const release = (version: string, changed: Partial<Release> = {}): Release => ({
   ...changed
 })
 const draft = release("2.2.0", { isDraft: true })
-const state = (of: Release, code: string) => itemState(catalogExample, of, valueRef("use_type", code))
+const state = (of: ShownRelease, code: string) => itemState(catalogExample, of, valueRef("use_type", code))
 
 describe("itemState", () => {
   it("tells what a release has", () => {

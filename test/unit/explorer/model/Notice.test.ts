@@ -7,13 +7,13 @@ import {
   formatSince,
   removedNotice
 } from "../../../../src/explorer/model/Notice.ts"
-import type { Release } from "../../../../src/explorer/model/Release.ts"
+import type { ShownRelease } from "../../../../src/explorer/model/Release.ts"
 import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
 import { catalogExample, valueEntry } from "../../../support/explorer/CatalogExample.ts"
 
 const water = valueRef("use_type", "WATER")
 const since = { version: "v2.1", date: "2025-10-10T12:00:00Z" }
-const release: Release = {
+const release: ShownRelease = {
   version: "2.1.0",
   isDraft: false,
   publishedAt: "2025-10-10T12:00:00Z",

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import { dimensionRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import type { Release } from "../../../../src/explorer/model/Release.ts"
+import type { ShownRelease } from "../../../../src/explorer/model/Release.ts"
 import { missingItem, releaseBeforeRemovals } from "../../../../src/explorer/playground/Verdict.tsx"
 import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
 import { catalogExample } from "../../../support/explorer/CatalogExample.ts"
@@ -9,7 +9,7 @@ import { catalogExample } from "../../../support/explorer/CatalogExample.ts"
 const taxonomy = taxonomyOf({
   dimensions: [{ ...useType, shape: "multiple", values: [{ code: "WATER", label: "Water", description: "To drink." }] }]
 })
-const release: Release = {
+const release: ShownRelease = {
   version: "2.0.0",
   isDraft: false,
   publishedAt: "2025-08-20T12:00:00Z",

@@ -1,13 +1,13 @@
 import type { Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import type { ReleaseEntry } from "../../../../src/explorer/data/DataSource.ts"
-import type { Release } from "../../../../src/explorer/model/Release.ts"
+import type { ShownRelease } from "../../../../src/explorer/model/Release.ts"
 
 /** A release with one dimension of these values. */
 export const makeRelease = (
   version: string,
   values: ReadonlyArray<Value>,
   others: Partial<Taxonomy> = {}
-): Release => ({
+): ShownRelease => ({
   version,
   isDraft: false,
   publishedAt: "2025-01-10T12:00:00Z",

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { RemovalForecast } from "../../../../src/domain/release/removal/RemovalForecast.ts"
-import type { ItemEntry } from "../../../../src/explorer/data/DataSource.ts"
+import type { CatalogItem } from "../../../../src/explorer/data/DataSource.ts"
 import { makeCatalog, toVersion } from "../../../../src/explorer/model/Catalog.ts"
 import { formatChangeCounts, formatEnd, formatOrigin, makeTimeLine } from "../../../../src/explorer/time/TimeLine.ts"
 import { makeEntry } from "./Releases.ts"
@@ -11,7 +11,7 @@ const releases = [
   makeEntry("9.1.0", { published_at: "2026-03-01T12:00:00Z", end_of_life: end }),
   makeEntry("9.0.0", { published_at: "2026-01-01T12:00:00Z", end_of_life: end })
 ]
-const itemOf = (item: string, deprecated_in?: string): ItemEntry => ({
+const itemOf = (item: string, deprecated_in?: string): CatalogItem => ({
   item,
   kind: "value",
   label: item,

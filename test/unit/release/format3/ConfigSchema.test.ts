@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { Ajv2020, type ErrorObject } from "ajv/dist/2020.js"
-import { configProblems, vocabularyOf, type ConfigProblem } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
+import { configProblems, vocabularyOf, type ConfigViolation } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import { normalize } from "../../../../src/domain/taxonomy/Normalize.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import type { Dimension, Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
@@ -22,7 +22,7 @@ const compile = (taxonomy: Taxonomy) => {
   return ajv.compile({ ...schemaOf(taxonomy) })
 }
 
-const problemsOf = (taxonomy: Taxonomy, config: unknown): ReadonlyArray<ConfigProblem> =>
+const problemsOf = (taxonomy: Taxonomy, config: unknown): ReadonlyArray<ConfigViolation> =>
   configProblems(vocabularyOf(taxonomy.dimensions, taxonomy.rules), config)
 
 describe("config.schema.json of format 2", { concurrent: false }, () => {
@@ -70,7 +70,7 @@ const conflictsIn = (errors: ReadonlyArray<ErrorObject>): ReadonlyArray<string> 
     )
     .toSorted()
 
-const conflictOf = (problem: ConfigProblem): ReadonlyArray<string> =>
+const conflictOf = (problem: ConfigViolation): ReadonlyArray<string> =>
   problem._tag === "Conflict" ? [`/${problem.path[0]} ${problem.rule.id}: ${problem.rule.description}`] : []
 
 const deprecated = { replaced_by: [], reason: "Nobody uses it." }
