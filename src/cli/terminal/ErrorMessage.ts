@@ -8,8 +8,8 @@ export const formatError = (error: unknown): string => {
   if (typeof error === "object" && error !== null && isPlatformError(error)) return `error: ${formatSystemError(error)}`
   if (!(error instanceof Error)) return `error: ${String(error)}`
   const step = nextStep(error)
-  // A message that ends in a full stop already names the next step.
-  return `error: ${error.message}${step === undefined || error.message.endsWith(".") ? "" : `. ${step}`}`
+  // A message that ends in a full stop or a question already names the next step.
+  return `error: ${error.message}${step === undefined || /[.?]$/.test(error.message) ? "" : `. ${step}`}`
 }
 
 const nextStep = (error: Error): string | undefined => {
