@@ -6,7 +6,7 @@ import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { kindOf } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
-import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { snapshotOf, type Item, type SnapshotItem } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 /** Which of the formats that can express a release it gets. */
@@ -58,16 +58,10 @@ const canExpress = (format: number, taxonomy: Taxonomy): boolean => {
   }
   const knowsDeprecation = (deprecation: Deprecation): boolean =>
     knows(vocabulary.deprecation, deprecation) && (format > 1 || !deprecation.replaced_by.some(isMove))
-  return (
-    knows(vocabulary.taxonomy, header) &&
-    snapshotOf(taxonomy)
-      .items()
-      .every(
-        ({ content, item }) =>
-          knows(vocabulary[kindOf(item)], content) &&
-          (!("deprecated" in content) || content.deprecated === undefined || knowsDeprecation(content.deprecated))
-      )
-  )
+  const exceeds = (content: Item, kind: SnapshotItem["_tag"]): boolean =>
+    !knows(vocabulary[kindOf({ _tag: kind })], content) ||
+    ("deprecated" in content && content.deprecated !== undefined && !knowsDeprecation(content.deprecated))
+  return knows(vocabulary.taxonomy, header) && snapshotOf(taxonomy).items(exceeds).next().done === true
 }
 
 /** In format 1, a replacement is a code of the same list. */
