@@ -66,12 +66,14 @@ describe.skipIf(!hasChromium)("the Explorer of a working tree", { concurrent: fa
     const heading = tab.page.locator("main h1")
     await heading.filter({ hasText: "Podcasts" }).waitFor()
     await explore.end("SIGTERM")
-    await tab.page.getByText("The data cannot be reached.").waitFor()
+    await tab.page.getByText("The data cannot be reached. This page shows it as it was before.").waitFor()
     expect(await heading.innerText()).toContain("Podcasts")
     await edit('label: "Podcasts"', 'label: "Talks"')
     explore = await startExplore(folder, new URL(explore.url).port)
     await heading.filter({ hasText: "Talks" }).waitFor()
-    await tab.page.getByText("The data cannot be reached.").waitFor({ state: "detached" })
+    await tab.page
+      .getByText("The data cannot be reached. This page shows it as it was before.")
+      .waitFor({ state: "detached" })
   })
 
   it("says which file of a release was altered, and shows the other releases", async ({ expect }) => {
