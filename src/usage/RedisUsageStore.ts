@@ -12,8 +12,14 @@ import { toReportedUsage, UsageUnavailable, type UsageStore } from "./UsageStore
  * puts them into one slot of a cluster. Each call has a connection of its own, since calls are seconds apart, and must not
  * hold up those of the limits. A call that fails after Redis has executed it is repeated by its caller and counts twice,
  * which happens only if a connection breaks at that moment.
+ *
+ * @param timeoutMillis How long a call may take with its connection.
  */
-export const makeRedisUsageStore = (address: RedisAddress, namespace = "taxonomy:usage:"): UsageStore => {
+export const makeRedisUsageStore = (
+  address: RedisAddress,
+  namespace = "taxonomy:usage:",
+  timeoutMillis = 2000
+): UsageStore => {
   const keyOf = (name: string): string => `${namespace}{all}:${name}`
   const [requests, refused, last, since] = [keyOf("requests"), keyOf("refused"), keyOf("last"), keyOf("since")]
 
@@ -76,8 +82,6 @@ type Send = (command: ReadonlyArray<string>) => Promise<unknown>
 
 /** Keys whose usage goes into one call, so that Redis is not busy for long. */
 export const usageBatchSize = 1000
-
-const timeoutMillis = 2000
 
 const script = `
 redis.call('SET', KEYS[4], ARGV[1], 'NX')

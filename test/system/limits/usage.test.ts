@@ -16,7 +16,7 @@ const [first, second] = ["nil_AAAAAAAA", "nil_BBBBBBBB"]
 /** A recorder of a server, which is stopped by closing its scope. */
 const server = Effect.fnUntraced(function* (url: string, namespace: string) {
   const scope = yield* Scope.make()
-  const store = makeRedisUsageStore(addressOf(url), namespace)
+  const store = makeRedisUsageStore(addressOf(url), namespace, 60_000)
   const recorder = yield* Scope.provide(makeUsageRecorder({ store, batchSize: 1 }), scope)
   const use = (keyPrefix: string, unixMillis: number, isRefused = false) =>
     recorder.counter.count({ ...request, keyPrefix, unixMillis, isRefused })
