@@ -95,16 +95,14 @@ export class Snapshot {
 /** The snapshot of a taxonomy. */
 export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot(taxonomy))
 
-// The Explorer does not need it, and a method would be part of its script.
-
-/** True for an item or a deprecation that may have translations. Few of many values have either. */
-const hasTranslations = (content: Item): boolean => "translations" in content || "deprecated" in content
-
-/** All translated texts, in the snapshot's order. */
+/** All translated texts, in the snapshot's order. Apart from the class, since the Explorer does not need them. */
 export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatableTexts, void> {
   yield* translated(undefined, taxonomy)
-  for (const { content, item } of snapshotOf(taxonomy).items(hasTranslations)) yield* translated(item, content)
+  for (const { content, item } of snapshotOf(taxonomy).items(mayBeTranslated)) yield* translated(item, content)
 }
+
+/** True for an item with translations, or with a deprecation, which may have them. Few of many values have either. */
+const mayBeTranslated = (content: Item): boolean => "translations" in content || "deprecated" in content
 
 // By list, since most releases leave most lists as they are.
 const indexBy = <A>(nameOf: (item: A) => string) =>
