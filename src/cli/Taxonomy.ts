@@ -147,7 +147,7 @@ const provingTexts = {
 }
 
 const servingCommands = [
-  lazyCommand("mirror", async () => (await import("./serve/Mirror.ts")).mirrorCommand),
+  lazyCommand("mirror", async () => (await import("./release/Mirror.ts")).mirrorCommand),
   lazyCommand("serve", async () => (await import("./serve/Serve.ts")).serveCommand),
   lazyCommand("start", async () => (await import("./serve/Start.ts")).startCommand),
   lazyCommand("keys", async (words) =>

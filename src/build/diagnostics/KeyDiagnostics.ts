@@ -13,7 +13,7 @@ import {
   inSource,
   replacementPath
 } from "../../domain/Finding.ts"
-import type { ListedWaiver } from "../../domain/release/PublishRelease.ts"
+import type { ListedWaiver } from "../../domain/release/Waiver.ts"
 import { listNames } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"

@@ -1,6 +1,7 @@
 import { makeFinding, type Finding, inWaiver } from "../Finding.ts"
-import type { Publish, UsedWaiver, Waiver } from "../release/PublishRelease.ts"
+import type { Publish } from "../release/PublishRelease.ts"
 import type { ReleaseHistory } from "../release/ReleaseHistory.ts"
+import type { UsedWaiver, Waiver } from "../release/Waiver.ts"
 import { dimensionRef, formatItem, licenseRef, toItemId, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { caseless } from "../taxonomy/Names.ts"
 import { nearest } from "../taxonomy/Suggestion.ts"
@@ -14,7 +15,7 @@ import { waiverUnused } from "./WaiverChecks.ts"
 /**
  * Removes the findings that waivers of this version cover. A waiver that covers none is a finding itself, and explains
  * the finding that it nearly covers. A waiver of another version that is not published is named by the finding that it
- * would cover.
+ * would cover. Waivers of changed definitions have also lowered the bump of these changes: `definitionWaivers`.
  */
 export const applyWaivers = (
   { taxonomy, version, waivers }: Publish,

@@ -1,5 +1,5 @@
 import { makeFinding, type Finding, inWaiver } from "../Finding.ts"
-import type { UsedWaiver } from "../release/PublishRelease.ts"
+import type { UsedWaiver } from "../release/Waiver.ts"
 import { listSome } from "../Sentence.ts"
 import { caseless } from "../taxonomy/Names.ts"
 import type { Version } from "../taxonomy/Scalars.ts"

@@ -1,17 +1,16 @@
-import * as Schema from "effect/Schema"
 import { type Change, changedItem, formatChangedItem, removedItem, correctDefinitions } from "../change/Change.ts"
 import { diff } from "../change/Diff.ts"
 import { applyWaivers, itemNamed } from "../checks/ApplyWaivers.ts"
 import type { ProposalStage } from "../checks/Check.ts"
 import { checks } from "../checks/CheckRegistry.ts"
-import { attachFollowUps, inReportOrder, skipGuesses } from "../checks/OrderFindings.ts"
 import type { ReleaseProposal } from "../checks/ReleaseProposal.ts"
+import { attachFollowUps, inReportOrder, skipGuesses } from "../checks/ReportedFindings.ts"
 import { definitionWaivers } from "../checks/semver/Definitions.ts"
 import { isError, type Finding } from "../Finding.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import { type ItemRef, formatItem } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Normalize.ts"
-import { Version, type Bump } from "../taxonomy/Scalars.ts"
+import type { Bump, Version } from "../taxonomy/Scalars.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { bumpBetween, bumpTo, compare, compareBumps, largestBump, majorOf } from "../taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
@@ -25,27 +24,7 @@ import {
 import { baseOf, freeSuccessor, newestOf, newestOfMajor, recordedBase } from "./ReleaseLines.ts"
 import { comingDueAfter, comingDueIn, type ComingDue } from "./removal/ComingDue.ts"
 import { lateHolders, standingHistory, withdrawnSince } from "./StandingReleases.ts"
-
-/** An exception that a person approved for one release. */
-export type Waiver = typeof Waiver.Type
-export const Waiver = Schema.Struct({
-  rule: Schema.String,
-  subject: Schema.String,
-  version: Version,
-  reason: Schema.String,
-  approved_by: Schema.String
-})
-
-/** A waiver as the sources list it. `entry` is the index of its entry, which may name several subjects. */
-export interface ListedWaiver extends Waiver {
-  readonly entry?: number
-}
-
-/** A waiver that covered a finding, and the item of that finding. */
-export interface UsedWaiver {
-  readonly waiver: ListedWaiver
-  readonly item: ItemRef
-}
+import type { ListedWaiver, UsedWaiver } from "./Waiver.ts"
 
 /** Make these sources the release that they declare. Time comes in with the command. */
 export interface Publish {

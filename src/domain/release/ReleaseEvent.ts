@@ -7,7 +7,7 @@ import type { Digest, Timestamp } from "../ledger/Timestamp.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
 import type { LogLeaf } from "../transparency/LogLeaf.ts"
 import { MajorEnded1, ReleasePublished1, ReleaseWithdrawn1 } from "./PublishedReleaseEvents.ts"
-import type { Waiver } from "./PublishRelease.ts"
+import type { Waiver } from "./Waiver.ts"
 
 /** All facts of a release: folding the changes of its ancestry gives its snapshot, so the sources are not needed. */
 export interface ReleasePublished {

@@ -1,7 +1,7 @@
 import { type Change, changedItem, formatChangedItem, isCorrection } from "../../change/Change.ts"
 import { changedFields } from "../../change/Recording.ts"
 import { makeFinding, type Finding, inItem } from "../../Finding.ts"
-import type { Waiver } from "../../release/PublishRelease.ts"
+import type { Waiver } from "../../release/Waiver.ts"
 import { formatItem } from "../../taxonomy/ItemRef.ts"
 import type { Version } from "../../taxonomy/Scalars.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
@@ -41,7 +41,10 @@ definition: The rules of a league
   }
 }
 
-/** The waivers of a version that approve the correction of a definition, by the name of the item. */
+/**
+ * The waivers of a version that approve the correction of a definition, by the name of the item. They lower the bump of a
+ * change before any check runs, so that `applyWaivers` meets them as findings of `semver/definition-changed`.
+ */
 export const definitionWaivers = (waivers: ReadonlyArray<Waiver>, version: Version): ReadonlyMap<string, Waiver> =>
   new Map(
     waivers.flatMap((waiver) =>

@@ -23,10 +23,11 @@ import type { Version, Shape } from "../../taxonomy/Scalars.ts"
 import { isTerritory } from "../../taxonomy/Settings.ts"
 import type { Taxonomy, ConflictRule } from "../../taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
-import { decide, type Decision, type Publish, type Waiver } from "../PublishRelease.ts"
+import { decide, type Decision, type Publish } from "../PublishRelease.ts"
 import { publicationOf, evolve, type ReleaseHistory } from "../ReleaseHistory.ts"
 import { baseOf } from "../ReleaseLines.ts"
 import { forecastStanding, newestStanding } from "../StandingReleases.ts"
+import type { Waiver } from "../Waiver.ts"
 import { deprecatedItems, type DeprecatedItem } from "./DeprecationClock.ts"
 
 /** A release of a plan, decided as if it were published. */

@@ -5,14 +5,14 @@ import { cacheSuccess } from "../../platform/CacheSuccess.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { ArtifactBroken } from "../../release/artifacts/ArtifactCheck.ts"
 import { makeProver, type SignedLog } from "../../release/log/ProveArtifact.ts"
-import type { BodySource } from "../catalog/BodyCache.ts"
-import type { ServedRelease } from "../catalog/Catalog.ts"
-import { memoryOf, type ReleaseBodies } from "../catalog/ReleaseBodies.ts"
-import { compressBody, type StoredBody } from "../catalog/StoredBody.ts"
 import type { ContentEncoding } from "../representation/ContentEncoding.ts"
 import { resourceHeaders } from "../representation/ReleaseRepresentations.ts"
 import { storedRepresentation, type Representation } from "../representation/Representation.ts"
 import { artifactOf, type ReleaseResource } from "../representation/Resources.ts"
+import type { BodySource } from "./BodyCache.ts"
+import type { ServedRelease } from "./Catalog.ts"
+import { memoryOf, type ReleaseBodies } from "./ReleaseBodies.ts"
+import { compressBody, type StoredBody } from "./StoredBody.ts"
 
 /** The proofs of artifacts. */
 export interface ProofSource {
