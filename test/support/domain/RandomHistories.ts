@@ -4,7 +4,7 @@ import { diff } from "../../../src/domain/change/Diff.ts"
 import { getCheck } from "../../../src/domain/checks/CheckRegistry.ts"
 import { isError, type Finding } from "../../../src/domain/Finding.ts"
 import { timestampOf } from "../../../src/domain/ledger/Timestamp.ts"
-import { decide, type Decision, type Publish, type Waiver } from "../../../src/domain/release/PublishRelease.ts"
+import { decide, type Decision, type Publish } from "../../../src/domain/release/PublishRelease.ts"
 import {
   evolve,
   emptyHistory,
@@ -14,6 +14,7 @@ import {
 import { baseOf } from "../../../src/domain/release/ReleaseLines.ts"
 import type { Clocks } from "../../../src/domain/release/removal/DeprecationClock.ts"
 import { standingHistory } from "../../../src/domain/release/StandingReleases.ts"
+import type { Waiver } from "../../../src/domain/release/Waiver.ts"
 import type { Config } from "../../../src/domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"

@@ -1,5 +1,5 @@
 import type { Finding } from "../../../src/domain/Finding.ts"
-import { decide, type Decision, type Waiver } from "../../../src/domain/release/PublishRelease.ts"
+import { decide, type Decision } from "../../../src/domain/release/PublishRelease.ts"
 import type { ReleasePublished } from "../../../src/domain/release/ReleaseEvent.ts"
 import {
   publicationOf,
@@ -9,6 +9,7 @@ import {
   type Release
 } from "../../../src/domain/release/ReleaseHistory.ts"
 import { baseOf } from "../../../src/domain/release/ReleaseLines.ts"
+import type { Waiver } from "../../../src/domain/release/Waiver.ts"
 import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { helpOf, messageOf } from "../../../src/report/FindingText.ts"

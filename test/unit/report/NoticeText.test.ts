@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { UsedWaiver } from "../../../src/domain/release/PublishRelease.ts"
 import type { ComingDue, ItemComingDue } from "../../../src/domain/release/removal/ComingDue.ts"
+import type { UsedWaiver } from "../../../src/domain/release/Waiver.ts"
 import { dimensionRef, formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { describeWaivers, dueSoon, formatDue, reportDue } from "../../../src/report/NoticeText.ts"

@@ -64,7 +64,7 @@ const dimensions = Arbitrary.all({
   values: either<unknown>(Arbitrary.array(values, { maxLength: 4 }), just<unknown>("A", null))
 })
 
-describe("DimensionDecoder", () => {
+describe("decodeDimension", () => {
   it.prop(
     "decodes any content exactly as the schema of a dimension does",
     [

@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import type { Waiver } from "../../../../src/domain/release/PublishRelease.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import type { Waiver } from "../../../../src/domain/release/Waiver.ts"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import { empty } from "../../../../src/domain/taxonomy/Normalize.ts"

@@ -4,7 +4,7 @@ import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { toCaselessItemId, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import type { Draft } from "../../../../src/edit/draft/Draft.ts"
-import { addValue } from "../../../../src/edit/draft/NewItems.ts"
+import { addDimension, addValue, type NewDimension } from "../../../../src/edit/draft/NewItems.ts"
 import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
 
 const removed = valueRef("use_type", "GONE")
@@ -42,5 +42,40 @@ describe("addValue", () => {
 
   it("refuses an unknown neighbor", () => {
     expect(problemOf("use_type", "podcast", "nowhere")).toContain("unknown-neighbor")
+  })
+})
+
+const emptyDraft = { taxonomy: taxonomyOf(), history: emptyHistory, ownCodes: new Map(), configs: new Map() }
+
+const dimension = {
+  name: "territory",
+  label: "Territory",
+  description: "Where.",
+  shape: "territory",
+  required: true
+} as const
+
+const contentOf = (more: Pick<NewDimension, "values" | "valuesFrom" | "definition">) => {
+  const changes = Result.getOrThrow(addDimension(emptyDraft, { ...dimension, ...more }))
+  return changes.map((change) => (change._tag === "CreateFile" ? change.content : change._tag))
+}
+
+const value = { code: "NO", label: "Norway", description: "The kingdom." }
+
+describe("addDimension", () => {
+  it("writes the values, also if there are none yet", () => {
+    expect(contentOf({ values: [value] })).toStrictEqual([{ ...dimension, values: [value] }])
+    expect(contentOf({ values: [] })).toStrictEqual([{ ...dimension, values: [] }])
+    expect(contentOf({ values: [], definition: "A place." })).toStrictEqual([
+      { ...dimension, definition: "A place.", values: [] }
+    ])
+  })
+
+  it("writes the list that values come from, and values only if there are more", () => {
+    const listed = { ...dimension, values_from: "iso-3166-1-alpha-2" }
+    expect(contentOf({ values: [], valuesFrom: listed.values_from })).toStrictEqual([listed])
+    expect(contentOf({ values: [value], valuesFrom: listed.values_from })).toStrictEqual([
+      { ...listed, values: [value] }
+    ])
   })
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { formatOutcome } from "../../../../src/cli/serve/Mirror.ts"
+import { formatOutcome } from "../../../../src/cli/release/Mirror.ts"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { categories, release } from "../../../support/server/histories.ts"
