@@ -1,17 +1,16 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { enable } from "effect/schema/SchemaJITCompiler"
-import * as Struct from "effect/Struct"
 import { fileName } from "../../domain/checks/source/FileName.ts"
 import { syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding, renameFile, inSource } from "../../domain/Finding.ts"
+import { makePlainDecoder } from "../../domain/PlainDecoder.ts"
 import type { ListedWaiver } from "../../domain/release/Waiver.ts"
 import { dimensionRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isDeviceName } from "../../domain/taxonomy/Names.ts"
 import { normalizeValues } from "../../domain/taxonomy/Normalize.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
-import { Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import {
   findDuplicateCodes,
   findDuplicateWaivers,
@@ -36,27 +35,6 @@ import {
 } from "./SourceSchemas.ts"
 import { linkFinding, decodeSource } from "./SourceText.ts"
 import type { SourceEntry } from "./SourceTree.ts"
-
-/**
- * Decodes a dimension. The decoder of the whole schema finds every problem, but takes five times as long as a look at
- * each value, of which there may be many and nearly all are valid.
- */
-export const decodeDimension = (content: unknown): Result.Result<DimensionSource, Schema.SchemaError> => {
-  const dimension = decodeValid(content)
-  return dimension === undefined ? decodeWithProblems(content) : Result.succeed(dimension)
-}
-
-const decodeWithProblems = Schema.decodeUnknownResult(DimensionSource, { errors: "all", onExcessProperty: "error" })
-
-const decodeOnly = Schema.decodeUnknownResult(DimensionSource, { onExcessProperty: "error" })
-
-/** The dimension, or `undefined` if anything is wrong with it. */
-const decodeValid = (content: unknown): DimensionSource | undefined => {
-  if (!Predicate.isObject(content) || !Array.isArray(content["values"])) return undefined
-  const values = content["values"].map(decodePlainValue)
-  if (!values.every((value) => value !== undefined)) return undefined
-  return Result.getOrUndefined(Result.map(decodeOnly({ ...content, values: [] }), (rest) => ({ ...rest, values })))
-}
 
 /** The content of one file, which depends on the file alone. */
 export type SourceContent =
@@ -143,27 +121,38 @@ interface Kind {
   ) => Result.Result<SourceContent, Findings>
 }
 
-const reader =
-  <A>(
-    decode: (content: unknown) => Result.Result<A, Schema.SchemaError>,
-    contentOf: (decoded: A) => SourceContent,
-    check: (decoded: A, file: string) => Findings
-  ): Kind["read"] =>
-  (file, content, explain) => {
+const reader = <A>(
+  schema: Schema.Codec<A, unknown>,
+  contentOf: (decoded: A) => SourceContent,
+  check: (decoded: A, file: string) => Findings
+): Kind["read"] => {
+  const decode = makeSourceDecoder(schema)
+  return (file, content, explain) => {
     const decoded = decode(content)
     if (Result.isFailure(decoded)) return Result.fail(explain(decoded.failure))
     const findings = check(decoded.success, file)
     return findings.length > 0 ? Result.fail(findings) : Result.succeed(contentOf(decoded.success))
   }
+}
 
-const strict = { errors: "all", onExcessProperty: "error" } as const
+/** Makes a decoder that finds every problem. Few files have any, or anything to transform. */
+export const makeSourceDecoder = <A>(
+  schema: Schema.Codec<A, unknown>
+): ((content: unknown) => Result.Result<A, Schema.SchemaError>) => {
+  const decodePlain = makePlainDecoder(schema)
+  const decode = Schema.decodeUnknownResult(schema, { errors: "all", onExcessProperty: "error" })
+  return (content) => {
+    const plain = decodePlain(content)
+    return plain === undefined ? decode(content) : Result.succeed(plain)
+  }
+}
 
 /** The kinds of source files. */
 const kinds: ReadonlyArray<Kind> = [
   {
     pattern: /^taxonomy\.yaml$/,
     read: reader(
-      Schema.decodeUnknownResult(TaxonomySource, strict),
+      TaxonomySource,
       (content) => ({ kind: "taxonomy", content }),
       () => []
     )
@@ -171,7 +160,7 @@ const kinds: ReadonlyArray<Kind> = [
   {
     pattern: /^waivers\.yaml$/,
     read: reader(
-      Schema.decodeUnknownResult(WaiversSource, strict),
+      WaiversSource,
       (entries) => ({ kind: "waivers", content: listWaivers(entries) }),
       (entries) => findDuplicateWaivers(listWaivers(entries))
     )
@@ -179,7 +168,7 @@ const kinds: ReadonlyArray<Kind> = [
   {
     pattern: /^dimensions\/[^/]+\.yaml$/,
     read: reader(
-      decodeDimension,
+      DimensionSource,
       ({ values, ...dimension }) => ({
         kind: "dimension",
         content: values === undefined ? dimension : { ...dimension, values: normalizeValues(values) }
@@ -194,7 +183,7 @@ const kinds: ReadonlyArray<Kind> = [
   {
     pattern: /^licenses\/[^/]+\.yaml$/,
     read: reader(
-      Schema.decodeUnknownResult(LicenseSource, strict),
+      LicenseSource,
       (content) => ({ kind: "license", content }),
       ({ code, deprecated }, file) => [
         ...nameFindings(file, "code", code),
@@ -205,7 +194,7 @@ const kinds: ReadonlyArray<Kind> = [
   {
     pattern: /^rules\/[^/]+\.yaml$/,
     read: reader(
-      Schema.decodeUnknownResult(RuleSource, strict),
+      RuleSource,
       (content) => ({ kind: "rule", content }),
       ({ id }, file) => nameFindings(file, "id", id)
     )
@@ -258,40 +247,3 @@ const contentOf = (entry: SourceEntry): unknown => {
   const document = text === undefined ? undefined : inspectYaml(entry.path, text).document
   return document === undefined ? undefined : plainContent(document)
 }
-
-/**
- * Makes a decoder for a struct whose fields decode to themselves. It takes a fifth of the time of the schema's own, but
- * returns `undefined` for whatever that may refuse: it does not know why.
- */
-const makePlainDecoder = <const Fields extends Schema.Struct.Fields>(
-  schema: Schema.Struct<Fields>
-): ((value: unknown) => Schema.Struct<Fields>["Type"] | undefined) => {
-  enable(schema.ast)
-  const isValid = Schema.is(schema)
-  const names = Object.keys(schema.fields)
-  return (value) => {
-    if (!isValid(value)) return undefined
-    let last = -1
-    let isInOrder = true
-    for (const name in value) {
-      const position = names.indexOf(name)
-      if (position === -1) return undefined
-      isInOrder &&= position > last
-      last = position
-    }
-    return isInOrder ? value : inOrder(value, names)
-  }
-}
-
-/** The same fields in the order of the schema, in which its own decoder would return them. */
-const inOrder = <A extends object>(value: A, names: ReadonlyArray<string>): A => {
-  const ordered: Record<string, unknown> = {}
-  for (const name of names) if (name in value) ordered[name] = Reflect.get(value, name)
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields are the same, in another order
-  return ordered as A
-}
-
-/** Most values have these fields only. */
-const decodePlainValue = makePlainDecoder(
-  Schema.Struct(Struct.pick(Value.fields, ["code", "label", "description", "definition"]))
-)

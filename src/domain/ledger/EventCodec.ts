@@ -1,7 +1,6 @@
 import * as Result from "effect/Result"
-import * as Schema from "effect/Schema"
-import { enable } from "effect/schema/SchemaJITCompiler"
-import { flip } from "effect/SchemaAST"
+import type * as Schema from "effect/Schema"
+import { makePlainDecoder } from "../PlainDecoder.ts"
 
 /** An event as programs handle it: its type, and its data beside that. */
 export interface Event {
@@ -28,10 +27,10 @@ export interface EventCodec<E extends Event> {
   readonly encode: (event: E) => EncodedEvent
 }
 
-/** One schema version of an event type. `encode` fails for an event that the schema cannot hold exactly. */
+/** One schema version of an event type. `undefined` stands for an event that the schema cannot hold exactly. */
 export interface EventVersion<E extends Event> {
-  decode(event: unknown): Result.Result<E, unknown>
-  encode(event: E): Result.Result<Event, unknown>
+  decode(event: unknown): E | undefined
+  encode(event: E): Event | undefined
 }
 
 /**
@@ -49,20 +48,17 @@ export const makeEventCodec = <E extends Event>(
       const version = known[schema - 1]
       if (version === "unreleased") return Result.fail("unreleased")
       const decoded = version?.decode({ ...data, _tag: type })
-      return decoded === undefined ? Result.fail("unreadable") : Result.mapError(decoded, () => "unreadable" as const)
+      return decoded === undefined ? Result.fail("unreadable") : Result.succeed(decoded)
     },
     encode: (event) => {
-      let cause: unknown
       for (const [index, version] of versionsOf.get(event._tag)?.entries() ?? []) {
         if (version === "unreleased") continue
         const encoded = version.encode(event)
-        if (Result.isSuccess(encoded)) {
-          const { _tag: type, ...data } = encoded.success
-          return { type, schema: index + 1, data }
-        }
-        cause = encoded.failure
+        if (encoded === undefined) continue
+        const { _tag: type, ...data } = encoded
+        return { type, schema: index + 1, data }
       }
-      throw new RangeError(`No schema of ${event._tag} can hold this event`, { cause })
+      throw new RangeError(`No schema of ${event._tag} can hold this event`)
     }
   }
 }
@@ -84,17 +80,16 @@ export const upcastVersion = <Old extends Event, E extends Event>(
   upcast: (old: Old) => E,
   downcast: (event: E) => unknown
 ): EventVersion<E> => {
-  // Large events are mostly checking of their values, and compiled code takes half of the time for that.
-  for (const ast of [schema.ast, flip(schema.ast)]) enable(ast)
-  const decode = Schema.decodeUnknownResult(schema, strict)
-  const encode = Schema.encodeUnknownResult(schema, strict)
+  // A key that the schema does not know is refused both ways: it must never be dropped in silence.
+  const decode = makePlainDecoder(schema)
   return {
-    decode: (event) => Result.map(decode(event), upcast),
-    encode: (event) => encode(downcast(event))
+    decode: (event) => {
+      const decoded = decode(event)
+      return decoded && upcast(decoded)
+    },
+    encode: (event) => decode(downcast(event))
   }
 }
 
+/** A schema without transformations: events hold what ledgers hold. */
 type EventSchema<E extends Event> = Schema.Codec<E, Event>
-
-// Both ways: a key that the schema does not know must never be dropped in silence.
-const strict = { onExcessProperty: "error" } as const

@@ -2,10 +2,12 @@ import { describe, it, assert } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { decodeDimension, readSource } from "../../../../src/build/sources/SourceReader.ts"
+import { makeSourceDecoder, readSource } from "../../../../src/build/sources/SourceReader.ts"
 import { DimensionSource } from "../../../../src/build/sources/SourceSchemas.ts"
 import { helpOf, messageOf } from "../../../../src/report/FindingText.ts"
 import { either, some, whole } from "../../../support/arbitrary/pick.ts"
+
+const decodeDimension = makeSourceDecoder(DimensionSource)
 
 const decodeSchema = Schema.decodeUnknownResult(DimensionSource, { errors: "all", onExcessProperty: "error" })
 
@@ -64,9 +66,9 @@ const dimensions = Arbitrary.all({
   values: either<unknown>(Arbitrary.array(values, { maxLength: 4 }), just<unknown>("A", null))
 })
 
-describe("decodeDimension", () => {
+describe("makeSourceDecoder", () => {
   it.prop(
-    "decodes any content exactly as the schema of a dimension does",
+    "decodes any dimension exactly as its schema does",
     [
       dimensions,
       just<object>({}, { values_from: "iso-3166-1-alpha-2" }, { other: 1 }, { deprecated: { reason: "Unused." } })
