@@ -4,8 +4,8 @@ import { memberOf } from "../Json.ts"
 import { kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
 import { textFieldsOf } from "../vocabulary/ItemTypes.ts"
-import { snapshotOf } from "../vocabulary/Snapshot.ts"
-import { vocabulary } from "../vocabulary/Vocabulary.ts"
+import { snapshotOf, type Item } from "../vocabulary/Snapshot.ts"
+import type { vocabulary } from "../vocabulary/Vocabulary.ts"
 import type { ReleaseProposal } from "./ReleaseProposal.ts"
 
 /** A text that a release adds or changes. */
@@ -29,16 +29,20 @@ export const changedTexts = (
   isWanted: (text: string) => boolean
 ): ReadonlyArray<ChangedText> => {
   if (changes.length === 0) return []
-  const dimensions = new Set(changes.flatMap((change) => ("dimension" in change ? [change.dimension] : [])))
+  const dimensions = changedDimensions(changes)
   const before = base && snapshotOf(base.taxonomy)
   const found: Array<ChangedText> = []
   collectTexts(found, isWanted, "taxonomy", undefined, taxonomy, base?.taxonomy)
-  for (const { content, item } of snapshotOf(taxonomy).items()) {
-    if ("dimension" in item && !dimensions.has(item.dimension)) continue
+  const isChanged = (_: Item, __: unknown, dimension?: string) => dimension === undefined || dimensions.has(dimension)
+  for (const { content, item } of snapshotOf(taxonomy).items(isChanged)) {
     collectTexts(found, isWanted, kindOf(item), item, content, before?.get(item))
   }
   return found
 }
+
+/** The dimensions that change, or of whose values some change. */
+export const changedDimensions = (changes: ReleaseProposal["changes"]): ReadonlySet<string> =>
+  new Set(changes.flatMap((change) => ("dimension" in change ? [change.dimension] : [])))
 
 const collectTexts = (
   found: Array<ChangedText>,
@@ -61,11 +65,10 @@ const collectTexts = (
       for (const [name, member] of membersOf(content)) add([...path, name], member, memberOf(old, name), language)
     }
   }
-  const addFields = (fields: ReadonlyArray<string>, path: Path, content: unknown, old: unknown): void => {
-    // Few items have more than a label and a description.
-    for (const name of fields) {
-      const [text, known] = [memberOf(content, name), memberOf(old, name)]
-      if (text === undefined || text === known) continue
+  const addFields = (fields: ReadonlySet<string>, path: Path, content: unknown, old: unknown): void => {
+    for (const [name, text] of membersOf(content)) {
+      const known = memberOf(old, name)
+      if (text === known || !fields.has(name)) continue
       if (name === "deprecated") addFields(textFields.deprecation, [...path, name], text, known)
       else if (name === "translations") {
         for (const [language, texts] of membersOf(text)) {
@@ -77,10 +80,8 @@ const collectTexts = (
   addFields(textFields[type], [], now, before)
 }
 
-const fieldsOf = (type: keyof typeof vocabulary): ReadonlyArray<string> => {
-  const texts = new Set([...textFieldsOf(type), "translations", "deprecated"])
-  return Object.keys(vocabulary[type]).filter((name) => texts.has(name))
-}
+const fieldsOf = (type: keyof typeof vocabulary): ReadonlySet<string> =>
+  new Set([...textFieldsOf(type), "translations", "deprecated"])
 
 const textFields = {
   taxonomy: fieldsOf("taxonomy"),

@@ -1,4 +1,4 @@
-import { memberOf } from "../Json.ts"
+import { isObject } from "../Json.ts"
 import { kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Bump } from "../taxonomy/Scalars.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
@@ -66,10 +66,12 @@ export const textFieldsOf = (type: keyof typeof vocabulary): ReadonlyArray<strin
   fieldsWith(type, ({ isTranslated, kind }) => kind === "text" || kind === "meaning" || isTranslated === true)
 
 /** What configs, contracts and programs depend on: an item without its identity, texts, deprecation and items. */
-export const meaningOf = (type: keyof typeof vocabulary, item: unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(
-    fieldsWith(type, ({ kind }) => kind === "structure" || kind === "meaning").flatMap((name) => {
-      const content = memberOf(item, name)
-      return content === undefined ? [] : [[name, content]]
+export const meaningOf = (type: keyof typeof vocabulary, item: unknown): Readonly<Record<string, unknown>> => {
+  const fields: Readonly<Record<string, Field>> = vocabulary[type]
+  return Object.fromEntries(
+    Object.entries(isObject(item) ? item : {}).filter(([name, content]) => {
+      const kind = content === undefined ? undefined : fields[name]?.kind
+      return kind === "structure" || kind === "meaning"
     })
   )
+}

@@ -73,13 +73,14 @@ export class Snapshot {
    * The items in the snapshot's order, each dimension before its values: those that `isWanted` accepts, since to refer to
    * each of 100,000 values takes 100 ms.
    */
-  *items(isWanted: (content: Item, kind: SnapshotItem["_tag"]) => boolean = () => true): Generator<SnapshotItem, void> {
+  *items(isWanted: ItemFilter = () => true): Generator<SnapshotItem, void> {
     const { dimensions, licenses, rules } = this.taxonomy
     for (const dimension of dimensions) {
       const { name } = dimension
-      if (isWanted(dimension, "Dimension")) yield { _tag: "Dimension", item: dimensionRef(name), content: dimension }
+      if (isWanted(dimension, "Dimension", name))
+        yield { _tag: "Dimension", item: dimensionRef(name), content: dimension }
       for (const content of dimension.values) {
-        if (isWanted(content, "Value"))
+        if (isWanted(content, "Value", name))
           yield { _tag: "Value", item: valueRef(name, content.code), dimension: name, content }
       }
     }
@@ -91,6 +92,9 @@ export class Snapshot {
     }
   }
 }
+
+/** `dimension` is that of a value, or the name of a dimension. */
+type ItemFilter = (content: Item, kind: SnapshotItem["_tag"], dimension?: string) => boolean
 
 /** The snapshot of a taxonomy. */
 export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot(taxonomy))

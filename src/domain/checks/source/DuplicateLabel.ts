@@ -8,8 +8,7 @@ import {
   type ItemId,
   type ItemRef
 } from "../../taxonomy/ItemRef.ts"
-import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
-import { changedTexts } from "../ChangedTexts.ts"
+import { changedDimensions, changedTexts } from "../ChangedTexts.ts"
 import type { Check } from "../Check.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
 
@@ -42,7 +41,7 @@ values:
   message: ({ field, item, label, other }) => `The ${field} of ${item} is also that of ${other}: "${label}"`,
   help: ({ field }) => `Write another ${field} for one of the two.`,
   run: (proposal) => {
-    const repeats = labelLists(proposal.command.taxonomy).flatMap(repeatsIn)
+    const repeats = labelLists(proposal).flatMap(repeatsIn)
     return repeats.length === 0 ? [] : withNewLabels(proposal, repeats)
   }
 }
@@ -94,19 +93,21 @@ interface LabelList {
   readonly refer: (index: number) => ItemRef
 }
 
-const labelLists = ({ dimensions, licenses }: Taxonomy): ReadonlyArray<LabelList> => [
-  { labels: dimensions, refer: (index) => dimensionRef(dimensions[index]?.name ?? "") },
-  ...dimensions.map(({ name, values }) => ({
-    labels: values,
-    refer: (index: number) => valueRef(name, values[index]?.code ?? "")
-  })),
-  {
-    labels: licenses.map(({ deprecated, name }) =>
-      deprecated === undefined ? { label: name } : { label: name, deprecated }
+/** The lists in which a label may be new. */
+const labelLists = ({ changes, command }: ReleaseProposal): ReadonlyArray<LabelList> => {
+  const { dimensions, licenses } = command.taxonomy
+  const changed = changedDimensions(changes)
+  const names = licenses.map(({ deprecated, name }) =>
+    deprecated === undefined ? { label: name } : { label: name, deprecated }
+  )
+  return [
+    { labels: dimensions, refer: (index) => dimensionRef(dimensions[index]?.name ?? "") },
+    ...dimensions.flatMap(({ name, values }) =>
+      changed.has(name) ? [{ labels: values, refer: (at: number) => valueRef(name, values[at]?.code ?? "") }] : []
     ),
-    refer: (index) => licenseRef(licenses[index]?.code ?? "")
-  }
-]
+    { labels: names, refer: (index) => licenseRef(licenses[index]?.code ?? "") }
+  ]
+}
 
 const repeatsIn = ({ labels, refer }: LabelList): ReadonlyArray<Repeat> =>
   repeatedLabels(labels).map(([first, second]) => ({
