@@ -1,7 +1,7 @@
 import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import { type ConfigViolation, configProblems } from "../taxonomy/ConfigValidation.ts"
-import { type ItemRef, conflictRuleRef, dimensionRef, toItemId, valueRef } from "../taxonomy/ItemRef.ts"
+import { type ItemRef, conflictRuleRef, dimensionRef, fromItemId, toItemId, valueRef } from "../taxonomy/ItemRef.ts"
 import type { Shape } from "../taxonomy/Scalars.ts"
 import { isConfig, conflicts, isSetting, configReferences } from "../taxonomy/Settings.ts"
 import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
@@ -180,17 +180,23 @@ const hasProblem = (
 
 const isBrokenBy = (rule: ConflictRule, config: unknown): boolean => isConfig(config) && conflicts(rule, config)
 
-/** Finds the items of configs that a release deprecates. */
-export const makeFindDeprecated =
-  (
-    from: ContractRelease,
-    { deprecations }: ContractRelease
-  ): ((config: Readonly<Record<string, unknown>>) => ReadonlyArray<DeprecatedReference>) =>
-  (config) =>
-    Object.entries(config)
-      .flatMap(([dimension, setting]) => (isSetting(setting) ? configReferences({ [dimension]: setting }) : []))
+/** Finds the items of configs that a release deprecates. Most dimensions have none. */
+export const makeFindDeprecated = (
+  from: ContractRelease,
+  { deprecations }: ContractRelease
+): ((config: Readonly<Record<string, unknown>>) => ReadonlyArray<DeprecatedReference>) => {
+  const items = Array.from(deprecations.keys(), fromItemId)
+  const dimensions = new Set(items.flatMap((item) => ("dimension" in item ? [item.dimension] : [])))
+  return (config) =>
+    Object.keys(config)
+      .filter((dimension) => dimensions.has(dimension))
+      .flatMap((dimension) => {
+        const setting = config[dimension]
+        return isSetting(setting) ? configReferences({ [dimension]: setting }) : []
+      })
       .flatMap(({ item, path }) => {
         const id = toItemId(item)
         const deprecation = deprecations.get(id)
         return deprecation === undefined ? [] : [{ item, path, ...deprecation, is_new: !from.deprecations.has(id) }]
       })
+}

@@ -1,7 +1,7 @@
 import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Config } from "./Config.ts"
-import { codesIn, conflicts, isConfig, isOfShape, settingOf } from "./Settings.ts"
+import { codesIn, conflicts, isOfShape, settingOf } from "./Settings.ts"
 import type { ConflictRule, Dimension, Value } from "./Taxonomy.ts"
 
 /** Why a config is not valid under a taxonomy. `path` leads to the place within the config. */
@@ -20,11 +20,15 @@ export type ConfigViolation =
  */
 export const configProblems = (vocabulary: Vocabulary, config: unknown): ReadonlyArray<ConfigViolation> => {
   if (!isObject(config)) return [wrongShape("", "an object of dimension settings", [])]
-  const settings = Object.entries(config).flatMap(([name, setting]) => settingProblems(vocabulary, name, setting))
+  const settings = Object.keys(config)
+    .filter((name) => !isKnown(vocabulary.dimensions.get(name), config[name]))
+    .flatMap((name) => settingProblems(vocabulary, name, config[name]))
   const missing = vocabulary.required.flatMap((dimension): ReadonlyArray<ConfigViolation> =>
     Object.hasOwn(config, dimension) ? [] : [{ _tag: "MissingDimension", dimension, path: [] }]
   )
-  return settings.length > 0 ? [...settings, ...missing] : [...missing, ...conflictProblems(vocabulary.rules, config)]
+  if (settings.length > 0) return [...settings, ...missing]
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- known dimensions that are set to known codes are a config
+  return [...missing, ...conflictProblems(vocabulary.rules, config as Config)]
 }
 
 /** What a taxonomy says of configs, indexed for look-ups. */
@@ -81,6 +85,36 @@ export const shapeInWords = {
 
 type Path = ReadonlyArray<string | number>
 
+/** True for a setting without problems. It lists nothing: of many configs, most are valid. */
+const isKnown = (dimension: VocabularyDimension | undefined, setting: unknown): boolean => {
+  if (dimension === undefined) return false
+  const { codes, shape } = dimension
+  switch (shape) {
+    case "single":
+      return typeof setting === "string" && codes.has(setting)
+    case "multiple":
+      return areKnownOnce(setting, codes)
+    case "territory":
+      return (
+        isObject(setting) &&
+        typeof setting["global"] === "boolean" &&
+        areKnownOnce(setting["countries"], codes) &&
+        Object.keys(setting).length === 2
+      )
+    case "flags":
+      return (
+        isObject(setting) &&
+        Object.entries(setting).every(([member, flag]) => typeof flag === "boolean" && codes.has(member))
+      )
+  }
+}
+
+/** Sees the holes of a list, unlike `every`. */
+const areKnownOnce = (listed: unknown, codes: ReadonlySet<unknown>): boolean =>
+  Array.isArray(listed) &&
+  listed.findIndex((code) => !codes.has(code)) === -1 &&
+  (listed.length < 2 || new Set(listed).size === listed.length)
+
 const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown): ReadonlyArray<ConfigViolation> => {
   const dimension = vocabulary.dimensions.get(name)
   if (dimension === undefined) return [{ _tag: "UnknownDimension", dimension: name, path: [name] }]
@@ -96,8 +130,8 @@ const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown)
   })
 }
 
-const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: unknown): ReadonlyArray<ConfigViolation> =>
-  isConfig(config) ? rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config)) : []
+const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: Config): ReadonlyArray<ConfigViolation> =>
+  rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config))
 
 const conflictProblem = (rule: ConflictRule, config: Config): ConfigViolation => {
   const first = Object.keys(rule.forbid).find((dimension) => settingOf(config, dimension) !== undefined)
