@@ -7,6 +7,7 @@ import { conformanceMarkdown } from "../conformance/markdown.ts"
 import { rows } from "../conformance/rows.ts"
 import { editorSchemas } from "../src/build/schemas/EditorSchemas.ts"
 import { renderChecksMarkdown } from "../src/report/CheckReference.ts"
+import { renderEndpoints, renderMethods } from "./client/GenerateEndpoints.ts"
 import { renderBodyTypes, renderModel } from "./client/GenerateModel.ts"
 import { jsonText, publishedSchemas } from "./PublishedSchemas.ts"
 
@@ -23,7 +24,8 @@ ${conformanceMarkdown(rows)}`
 const committed = {
   "docs/rules.md": `${generatedFrom("src/domain/checks")}\n\n${renderChecksMarkdown()}\n`,
   "src/client/model/Model.generated.ts": renderModel(),
-  "src/client/model/BodyTypes.generated.ts": renderBodyTypes(),
+  "src/client/model/BodyTypes.generated.ts": `${renderBodyTypes()}\n\n${renderEndpoints()}`,
+  "src/client/model/Methods.generated.ts": renderMethods(),
   // For new files, which lack the line at the head of each source.
   ".vscode/settings.json": jsonText({
     "yaml.schemas": Object.fromEntries(

@@ -1,15 +1,11 @@
 // Generates what the client knows of the contract from its schemas: the types of bodies, and the same types as data, by
 // which it checks them. The package needs no Effect for either.
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as Schema from "effect/Schema"
 import * as AST from "effect/SchemaAST"
-import { ChangesBody } from "../../src/api/bodies/ChangesBody.ts"
-import { DimensionsBody } from "../../src/api/bodies/DimensionsBody.ts"
 import { errorCodes } from "../../src/api/bodies/ErrorCode.ts"
-import { ItemsBody } from "../../src/api/bodies/ItemsBody.ts"
-import { LicenseBody, LicensesBody } from "../../src/api/bodies/LicenseBody.ts"
-import { ReleasesBody } from "../../src/api/bodies/ReleasesBody.ts"
-import { SchemaBody } from "../../src/api/bodies/SchemaBody.ts"
 import { DrainingBody, HealthBody } from "../../src/api/bodies/ServiceBodies.ts"
+import { ReadApi, type EndpointName } from "../../src/api/ReadApi.ts"
 import { formatDocComment } from "../../src/api/typescript/DocComment.ts"
 import { Timestamp } from "../../src/domain/ledger/Timestamp.ts"
 import { releaseStatuses } from "../../src/domain/release/ReleaseLines.ts"
@@ -25,13 +21,36 @@ import { Bump, Shape } from "../../src/domain/taxonomy/Scalars.ts"
 import type { Field, Fields } from "../../src/domain/vocabulary/Field.ts"
 import { vocabulary } from "../../src/domain/vocabulary/Vocabulary.ts"
 
-const bodies = [LicenseBody, LicensesBody, DimensionsBody, SchemaBody, ChangesBody, ReleasesBody, ItemsBody]
+/** The endpoints that the client has a method for. */
+export const clientEndpoints = (): ReadonlyArray<HttpApiEndpoint.Top> =>
+  Object.values(ReadApi.groups)
+    .flatMap(({ endpoints }) => Object.values(endpoints))
+    .filter(({ identifier }) => !withoutMethod.has(identifier))
+
+/** Documents, and the proofs, which are about what another request returned. */
+const withoutMethod: ReadonlySet<string> = new Set<EndpointName>([
+  "openapi",
+  "docs",
+  "releaseOpenapi",
+  "licenseProof",
+  "dimensionsProof",
+  "schemaProof"
+])
+
+/** The body of a method, which is the first of an endpoint, if it is JSON. */
+export const bodyOf = ({ success: [body] }: HttpApiEndpoint.Top): AST.AST | undefined =>
+  body === undefined || AST.isString(body.ast) ? undefined : body.ast
+
+/** The bodies about the taxonomy. The health has more than one. */
+const bodies = clientEndpoints().flatMap((endpoint) =>
+  endpoint.identifier === "health" ? [] : (bodyOf(endpoint) ?? [])
+)
 
 const heading = "// Made by scripts/generate-docs.ts from src/api/bodies, with scripts/client/GenerateModel.ts."
 
 /** Renders the module with the types of all bodies. */
 export const renderModel = (): string => {
-  const all = [...bodies, AnyHealth].map(({ ast }) => ast)
+  const all = [...bodies, AnyHealth.ast]
   const named = new Map(all.flatMap((ast) => namedIn(ast)).map((ast) => [nameOf(ast), ast]))
   return [
     heading,
@@ -51,12 +70,12 @@ export interface AnyTaxonomy extends TaxonomyTypes {
 
 /** Renders the module with the types of all bodies, and with the codes of errors, as data. */
 export const renderBodyTypes = (): string => {
-  const all = [...bodies, HealthBody, DrainingBody].map(({ ast }) => ast)
+  const all = [...bodies, HealthBody.ast, DrainingBody.ast]
   const named = new Map(all.flatMap((ast) => namedIn(ast)).map((ast) => [nameOf(ast) ?? "", ast]))
   const statuses = Object.entries(errorCodes).map(([code, { status }]) => `${JSON.stringify(code)}: ${status}`)
   return [
     heading,
-    'import { condition, setting, type BodyType } from "./BodyType.ts"',
+    'import { checkpoint, condition, setting, translations, type BodyType, type Endpoint } from "./BodyType.ts"',
     ...[...named].flatMap(([name, ast]) =>
       name in knownTypes ? [] : [`export const ${constantOf(name)}: BodyType = ${renderData(ast)}`]
     ),
@@ -100,6 +119,9 @@ const aliases: ReadonlyArray<readonly [name: string, doc: string, schema: Schema
 
 /** The names that differ from those in the contract. */
 const names: Readonly<Record<string, string>> = { Schema: "TaxonomySchema" }
+
+/** True if the type of a name depends on the release. */
+export const isGeneric = (name: string): boolean => name in parameters
 
 /** The parameters of types that depend on the release. */
 const parameters: Readonly<Record<string, string>> = {
@@ -234,12 +256,12 @@ const openMembers = new Set(["Release.status", "Item.kind"])
 /** The types that a function of the domain checks, by name. */
 const knownTypes: Readonly<Record<string, string>> = { Condition: "condition", Config: '["record", setting]' }
 
-const nameOf = (ast: AST.AST): string | undefined => {
+export const nameOf = (ast: AST.AST): string | undefined => {
   const name = AST.resolveIdentifier(ast)
   return name === undefined ? undefined : (names[name] ?? name)
 }
 
-const constantOf = (name: string): string => `${name.slice(0, 1).toLowerCase()}${name.slice(1)}Type`
+export const constantOf = (name: string): string => `${name.slice(0, 1).toLowerCase()}${name.slice(1)}Type`
 
 /** The schemas of a schema that have a name, each after those that it uses. */
 const namedIn = (ast: AST.AST): ReadonlyArray<AST.AST> => [
@@ -270,7 +292,8 @@ const isLocalized = (name: string, ast: AST.Objects): boolean =>
   !/Snapshot$|^Stated/.test(name) && ast.propertySignatures.some((member) => member.name === "translations")
 
 /** The type of a schema: its name, if it has one. */
-const renderType = (ast: AST.AST): string => nameOf(ast) ?? nameOfAlias.get(renderPlain(ast)) ?? renderStructure(ast)
+export const renderType = (ast: AST.AST): string =>
+  nameOf(ast) ?? nameOfAlias.get(renderPlain(ast)) ?? renderStructure(ast)
 
 const renderPlain = (ast: AST.AST): string => nameOf(ast) ?? renderStructure(ast, renderPlain)
 
@@ -342,7 +365,8 @@ const renderData = (ast: AST.AST, owner = nameOf(ast) ?? ""): string => {
       const members = ast.propertySignatures.map(({ name, type }) => {
         const isOpen = openMembers.has(`${owner}.${String(name)}`)
         const key = `${String(name)}${AST.isOptional(type) ? "?" : ""}`
-        return `${JSON.stringify(key)}: ${isOpen ? '"string"' : reference(type)}`
+        const isTranslated = name === "translations" && isLocalized(owner, ast)
+        return `${JSON.stringify(key)}: ${isOpen ? '"string"' : isTranslated ? "translations" : reference(type)}`
       })
       return `{ ${members.join(", ")} }`
     }
@@ -369,7 +393,7 @@ const renderUnion = ({ types }: AST.Union): string => {
     const literal = kind?.type._tag === "Literal" ? JSON.stringify(kind.type.literal) : ""
     return `${literal}: ${renderData(new AST.Objects(others, []))}`
   })
-  return `["kinds", { ${kinds.join(", ")} }, { kind: "string", bump: ${renderData(Bump.ast)}, "translations?": ["record", ["record", "string"]], "deprecation?": deprecationType }]`
+  return `["kinds", { ${kinds.join(", ")} }, { kind: "string", bump: ${renderData(Bump.ast)}, "translations?": translations, "deprecation?": deprecationType }]`
 }
 
 // After what it needs.

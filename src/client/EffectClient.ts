@@ -4,36 +4,65 @@ import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 // The promise client does the work, with the Effect that is compiled into it. So this module needs only stable parts of
 // the user's Effect, and both interfaces share their error classes.
+import { optionsIndexOf } from "./http/Resources.ts"
+import type { Endpoint } from "./model/BodyType.ts"
+import { endpoints } from "./model/BodyTypes.generated.ts"
 import {
   TaxonomyClient as PromiseClient,
   type AnyTaxonomyError,
-  type ArtifactWithProof,
   type CallOptions,
-  type Changes,
-  type ChangesQuery,
   type ClientOptions,
-  type Dimensions,
-  type Health,
+  type DerivedOptions,
   InvalidArgument,
-  type Items,
-  type License,
-  type LicenseFilter,
-  type Licenses,
-  type RateLimit,
-  type Releases,
-  type ServedVersion,
+  type ResponsePromise,
   TaxonomyError,
-  type TaxonomySchema
+  type WithResponse
 } from "./Package.ts"
 
 /** The options of a client. Without `warn`, warnings are logged. */
 export interface EffectClientOptions extends Omit<ClientOptions, "apiKey"> {
-  /** An API key. It is sent to `baseUrl` only, and never appears in an error or a warning. */
-  readonly apiKey: Redacted.Redacted
+  /**
+   * An API key. It is sent to `baseUrl` only, and never appears in an error or a warning. Default: `TAXONOMY_API_KEY` of
+   * the environment.
+   */
+  readonly apiKey?: Redacted.Redacted | undefined
 }
 
 /** The options of one call. Interrupt the call to abort it. */
 export type EffectCallOptions = Omit<CallOptions, "signal">
+
+/** The methods of the promise client, whose effects succeed with the body. */
+export type EffectMethods = {
+  readonly [Name in Exclude<keyof PromiseClient, "withOptions">]: PromiseClient[Name] extends (
+    ...methodArguments: infer Arguments
+  ) => ResponsePromise<infer Body>
+    ? (...methodArguments: EffectArguments<Arguments>) => Effect.Effect<Body, AnyTaxonomyError>
+    : never
+}
+
+/** The same methods, whose effects succeed with the body and its response. */
+export type EffectMethodsWithResponse = {
+  readonly [Name in keyof EffectMethods]: EffectMethods[Name] extends (
+    ...methodArguments: infer Arguments
+  ) => Effect.Effect<infer Body, AnyTaxonomyError>
+    ? (...methodArguments: Arguments) => Effect.Effect<WithResponse<Body>, AnyTaxonomyError>
+    : never
+}
+
+/** The arguments of a method, whose options have no signal. */
+export type EffectArguments<Arguments extends ReadonlyArray<unknown>> = {
+  readonly [Index in keyof Arguments]: CallOptions extends Arguments[Index]
+    ? EffectCallOptions | undefined
+    : Arguments[Index]
+}
+
+/** A client of Effect. */
+export interface EffectClient extends EffectMethods {
+  /** The same methods with the response beside the body: its release, rate limit, request id and headers. */
+  readonly withResponse: EffectMethodsWithResponse
+  /** Derives a client with other options, which has the API key, the copies and the store of this one. */
+  readonly withOptions: (options: DerivedOptions) => Effect.Effect<EffectClient, InvalidArgument>
+}
 
 /**
  * Reads a taxonomy. Every method fails with an `AnyTaxonomyError`; handle one with `Effect.catchTag`.
@@ -46,78 +75,62 @@ export type EffectCallOptions = Omit<CallOptions, "signal">
  * }).pipe(Effect.provide(TaxonomyClient.layer({ baseUrl, apiKey })))
  * ```
  */
-export class TaxonomyClient extends Context.Service<
-  TaxonomyClient,
-  {
-    /** Lists all base licenses, or those whose config has the given values. */
-    readonly licenses: (
-      filter?: LicenseFilter,
-      options?: EffectCallOptions
-    ) => Effect.Effect<Licenses, AnyTaxonomyError>
-    /** Gets one base license. */
-    readonly license: (code: string, options?: EffectCallOptions) => Effect.Effect<License, AnyTaxonomyError>
-    /** Gets all dimensions with their values. */
-    readonly dimensions: (options?: EffectCallOptions) => Effect.Effect<Dimensions, AnyTaxonomyError>
-    /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
-    readonly schema: (options?: EffectCallOptions) => Effect.Effect<TaxonomySchema, AnyTaxonomyError>
-    /** Lists every release of the taxonomy, of all majors. */
-    readonly releases: (options?: EffectCallOptions) => Effect.Effect<Releases, AnyTaxonomyError>
-    /** Lists every item that any release ever had, and when it came and went. */
-    readonly items: (options?: EffectCallOptions) => Effect.Effect<Items, AnyTaxonomyError>
-    /** Lists the net changes that lead from one release to another. */
-    readonly changes: (query: ChangesQuery, options?: EffectCallOptions) => Effect.Effect<Changes, AnyTaxonomyError>
-    /** Gets a license, `dimensions` or `schema` as bytes, with their proof for `verifyArtifact`. */
-    readonly proof: (subject: string, options?: EffectCallOptions) => Effect.Effect<ArtifactWithProof, AnyTaxonomyError>
-    /** Gets the signed state of the log, a text. Sends no API key. */
-    readonly checkpoint: (options?: EffectCallOptions) => Effect.Effect<string, AnyTaxonomyError>
-    /** Gets the health of the service. Sends no API key. */
-    readonly health: (options?: EffectCallOptions) => Effect.Effect<Health, AnyTaxonomyError>
-    /** The rate limit of the API key, as of the last response that had it. */
-    readonly rateLimit: Effect.Effect<RateLimit | undefined>
-    /** The version of the last response that had one. */
-    readonly servedVersion: Effect.Effect<ServedVersion | undefined>
-  }
->()("taxonomy-licensing-data-service/client/EffectClient/TaxonomyClient") {
+export class TaxonomyClient extends Context.Service<TaxonomyClient, EffectClient>()(
+  "taxonomy-licensing-data-service/client/EffectClient/TaxonomyClient"
+) {
   /** Fails for an invalid option, and in a browser. */
   static readonly make = Effect.fnUntraced(function* (
-    options: EffectClientOptions
+    options: EffectClientOptions = {}
   ): Effect.fn.Return<TaxonomyClient["Service"], InvalidArgument> {
     const context = yield* Effect.context()
     if (typeof options !== "object" || options === null) {
-      return yield* Effect.fail(new InvalidArgument("options", "must be an object with baseUrl and apiKey."))
+      return yield* Effect.fail(new InvalidArgument("options", "must be an object."))
     }
-    const client = yield* Effect.sync(
+    const client = yield* construct(
       () =>
         new PromiseClient({
           ...options,
           warn: options.warn ?? ((message) => Effect.runSyncWith(context)(Effect.logWarning(message))),
           apiKey: unwrapKey(options.apiKey)
         })
-    ).pipe(
-      Effect.catchDefect((problem) => (problem instanceof InvalidArgument ? Effect.fail(problem) : Effect.die(problem)))
     )
-    return TaxonomyClient.of({
-      licenses: (filter, options) => run("licenses", (signal) => client.licenses(filter, { ...options, signal })),
-      license: (code, options) => run("license", (signal) => client.license(code, { ...options, signal })),
-      dimensions: (options) => run("dimensions", (signal) => client.dimensions({ ...options, signal })),
-      schema: (options) => run("schema", (signal) => client.schema({ ...options, signal })),
-      releases: (options) => run("releases", (signal) => client.releases({ ...options, signal })),
-      items: (options) => run("items", (signal) => client.items({ ...options, signal })),
-      changes: (query, options) => run("changes", (signal) => client.changes(query, { ...options, signal })),
-      proof: (subject, options) => run("proof", (signal) => client.proof(subject, { ...options, signal })),
-      checkpoint: (options) => run("checkpoint", (signal) => client.checkpoint({ ...options, signal })),
-      health: (options) => run("health", (signal) => client.health({ ...options, signal })),
-      rateLimit: Effect.sync(() => client.rateLimit),
-      servedVersion: Effect.sync(() => client.servedVersion)
-    })
+    return TaxonomyClient.of(toEffects(client))
   })
 
   /** The client as a service. */
-  static readonly layer = (options: EffectClientOptions): Layer.Layer<TaxonomyClient, InvalidArgument> =>
+  static readonly layer = (options?: EffectClientOptions): Layer.Layer<TaxonomyClient, InvalidArgument> =>
     Layer.effect(TaxonomyClient, TaxonomyClient.make(options))
 }
 
 export * from "./Package.ts"
+
+/** The methods of a promise client as effects. All of them have their options last. */
+const toEffects = (client: PromiseClient): EffectClient => {
+  const methodsWith = (resultOf: (promise: ResponsePromise<unknown>) => Promise<unknown>): object =>
+    Object.fromEntries(
+      [...Object.entries<Endpoint>(endpoints), ["proof", endpoints.license] as const].map(([name, endpoint]) => [
+        name,
+        (...methodArguments: ReadonlyArray<unknown>) =>
+          run(name, (signal) => {
+            const first = Array.from({ length: optionsIndexOf(endpoint) }, (_, index) => methodArguments[index])
+            const options: unknown = methodArguments[first.length]
+            return resultOf(
+              Reflect.apply(Reflect.get(client, name), client, [...first, Object.assign({}, options, { signal })])
+            )
+          })
+      ])
+    )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types of the methods follow from those of the client
+  return {
+    ...methodsWith((promise) => promise),
+    withResponse: methodsWith((promise) => promise.withResponse()),
+    withOptions: (options: DerivedOptions) =>
+      Effect.map(
+        construct(() => client.withOptions(options)),
+        toEffects
+      )
+  } as EffectClient
+}
 
 const run = <A>(name: string, call: (signal: AbortSignal) => Promise<A>): Effect.Effect<A, AnyTaxonomyError> =>
   Effect.promise(call).pipe(
@@ -129,7 +142,13 @@ const run = <A>(name: string, call: (signal: AbortSignal) => Promise<A>): Effect
 /** Every error of the client is an instance of a class of the union. */
 const isClientError = (problem: unknown): problem is AnyTaxonomyError => problem instanceof TaxonomyError
 
-const unwrapKey = (apiKey: Redacted.Redacted): string => {
+const construct = <A>(make: () => A): Effect.Effect<A, InvalidArgument> =>
+  Effect.sync(make).pipe(
+    Effect.catchDefect((problem) => (problem instanceof InvalidArgument ? Effect.fail(problem) : Effect.die(problem)))
+  )
+
+const unwrapKey = (apiKey: Redacted.Redacted | undefined): string | undefined => {
+  if (apiKey === undefined) return undefined
   if (Redacted.isRedacted(apiKey)) return Redacted.value(apiKey)
   throw new InvalidArgument("apiKey", "must be Redacted. Wrap it with Redacted.make.")
 }

@@ -1,16 +1,24 @@
 /** The exports of the package for users of promises. */
+export type * from "./model/Methods.generated.ts"
 export type * from "./model/Model.generated.ts"
+export type {
+  RateLimit,
+  ResponsePromise,
+  ServedVersion,
+  TaxonomyResponse,
+  WithResponse
+} from "./model/ResponsePromise.ts"
 export type * from "./model/TaxonomyTypes.ts"
 export * from "./model/ClientErrors.ts"
-export { stalenessOf, type Staleness } from "./cache/Staleness.ts"
+export type { Staleness } from "./cache/Staleness.ts"
 export type { Store } from "./cache/Store.ts"
 export type {
   ArtifactWithProof,
   CacheMode,
   CallOptions,
-  ChangesQuery,
   ClientOptions,
   DeprecationNotice,
+  DerivedOptions,
   NoticedItem,
   Fetch,
   FetchedBody,
@@ -18,8 +26,6 @@ export type {
   FetchRequest,
   LicenseFilter,
   LicenseFilterOf,
-  RateLimit,
-  ServedVersion,
   Signal,
   StaleNotice
 } from "./options/ClientOptions.ts"

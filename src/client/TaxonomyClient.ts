@@ -1,31 +1,35 @@
-import { makeClientCore, type ClientCore } from "./http/ClientCore.ts"
-import { makeResources, type ClientResource, type Resources } from "./http/Resources.ts"
+import { makeCopies } from "./cache/Copies.ts"
+import { makeClientCore, type ClientCore, type SharedState } from "./http/ClientCore.ts"
+import { optionsIndexOf, toResource } from "./http/Resources.ts"
+import { proof as proofType, type Endpoint } from "./model/BodyType.ts"
+import { endpoints } from "./model/BodyTypes.generated.ts"
 import { InvalidArgument, TaxonomyError } from "./model/ClientErrors.ts"
-import type {
-  AnyTaxonomy,
-  Changes,
-  Dimensions,
-  Health,
-  Items,
-  License,
-  Licenses,
-  ReleaseMeta,
-  Releases,
-  TaxonomySchema
-} from "./model/Model.generated.ts"
+import { makeDeduplicator } from "./model/DeprecationNotices.ts"
+import type { EndpointMethods } from "./model/Methods.generated.ts"
+import type { AnyTaxonomy, License } from "./model/Model.generated.ts"
+import { toResponsePromise, type ResponsePromise, type WithResponse } from "./model/ResponsePromise.ts"
 import type { TaxonomyTypes } from "./model/TaxonomyTypes.ts"
-import type {
-  ArtifactWithProof,
-  CallOptions,
-  ChangesQuery,
-  ClientOptions,
-  LicenseFilter,
-  LicenseFilterOf,
-  RateLimit,
-  ServedVersion,
-  Signal
-} from "./options/ClientOptions.ts"
-import { parseOptions } from "./options/ClientSettings.ts"
+import type { ArtifactWithProof, CallOptions, ClientOptions, DerivedOptions, Signal } from "./options/ClientOptions.ts"
+import { parseOptions, type ClientSettings } from "./options/ClientSettings.ts"
+
+/** The methods of a client. */
+export interface TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> extends EndpointMethods<T> {
+  /**
+   * Gets a license, `dimensions` or `schema` as bytes, with the proof that its release published them. Verify both with
+   * `verifyArtifact` of `taxonomy-licensing-client/verify`. Rejects with `NotFound` if the log is not signed, or not yet
+   * for this release.
+   */
+  readonly proof: (
+    subject: T["license"] | "dimensions" | "schema",
+    options?: CallOptions
+  ) => ResponsePromise<ArtifactWithProof>
+
+  /**
+   * Derives a client with other options. It has the API key, the copies and the store of this one, and does not repeat
+   * its deprecation notices. Throws `InvalidArgument` for an invalid option.
+   */
+  readonly withOptions: (options: DerivedOptions) => TaxonomyClient<T>
+}
 
 /**
  * Reads a taxonomy. Every method returns the body that the service sent, and rejects with an `AnyTaxonomyError`, or with
@@ -39,137 +43,76 @@ import { parseOptions } from "./options/ClientSettings.ts"
  *
  * With the types of a release as type argument, only its dimensions, values and licenses compile.
  */
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- The constructor assigns all methods
 export class TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> {
   /** Throws `InvalidArgument` for an invalid option, and in a browser. */
-  constructor(options: ClientOptions) {
-    const settings = parseOptions(options)
-    const resources = makeResources(settings)
-    internals.set(this, { core: makeClientCore(settings, resources), resources })
-  }
-
-  /** Lists all base licenses, or those whose config has the given values. */
-  readonly licenses = (filter?: LicenseFilterOf<T>, options?: CallOptions): Promise<Licenses<T>> =>
-    read(this, ({ licenses }) => licenses(toFilter(filter)), options)
-
-  /**
-   * Gets one base license. Rejects with `NotFound` for an unknown code, and with `CodeRemoved` for the code of a removed
-   * license.
-   */
-  readonly license = (code: T["license"], options?: CallOptions): Promise<License<T>> =>
-    read(this, ({ license }) => license(code), options)
-
-  /** Gets all dimensions with their values. */
-  readonly dimensions = (options?: CallOptions): Promise<Dimensions<T>> =>
-    read(this, ({ dimensions }) => dimensions(), options)
-
-  /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
-  readonly schema = (options?: CallOptions): Promise<TaxonomySchema<T>> => read(this, ({ schema }) => schema(), options)
-
-  /** Lists every release of the taxonomy, of all majors. The version that the client is for does not matter. */
-  readonly releases = (options?: CallOptions): Promise<Releases> => read(this, ({ releases }) => releases(), options)
-
-  /** Lists every item that any release ever had: when it was added, deprecated and removed, and what replaces it. */
-  readonly items = (options?: CallOptions): Promise<Items> => read(this, ({ items }) => items(), options)
-
-  /** Lists the net changes that lead from one release to another, with what replaces removed items. */
-  readonly changes = (query: ChangesQuery, options?: CallOptions): Promise<Changes> =>
-    read(this, ({ changes }) => changes(query), options)
-
-  /**
-   * Gets a license, `dimensions` or `schema` as bytes, with the proof that its release published them. Verify both with
-   * `verifyArtifact` of `taxonomy-licensing-client/verify`. Rejects with `NotFound` if the log is not signed, or not yet
-   * for this release.
-   */
-  readonly proof = (
-    subject: T["license"] | "dimensions" | "schema",
-    options?: CallOptions
-  ): Promise<ArtifactWithProof> =>
-    call(this, options, ({ core, resources }, settings, signal) =>
-      readProof(core, resources, subject, settings, signal)
-    )
-
-  /**
-   * Gets the checkpoint: the signed state of the log, a text. Keep it to see later if the history only grew. Sends no
-   * API key. Rejects with `NotFound` if the log is not signed.
-   */
-  readonly checkpoint = (options?: CallOptions): Promise<string> =>
-    call(this, options, async ({ core, resources }, settings, signal) =>
-      new TextDecoder().decode(await core.readBytes(resources.checkpoint(), settings, signal))
-    )
-
-  /** Gets the health of the service. Sends no API key and does not count against the rate limit. */
-  readonly health = (options?: CallOptions): Promise<Health> => read(this, ({ health }) => health(), options)
-
-  /** The rate limit of the API key, as of the last response that had it. */
-  get rateLimit(): RateLimit | undefined {
-    return internals.get(this)?.core.rateLimit()
-  }
-
-  /** The version of the last response that had one: the one to display, and whether a newer one exists. */
-  get servedVersion(): ServedVersion | undefined {
-    return internals.get(this)?.core.servedVersion()
+  constructor(options: ClientOptions = {}) {
+    const isNew = makeDeduplicator()
+    const settings = parseOptions(options, isNew)
+    Object.assign(this, makeMethods(this, options, settings, { copies: makeCopies(settings), isNew }))
   }
 }
 
-const toFilter = (filter: unknown): LicenseFilter =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- A filter of fewer dimensions and codes
-  filter === undefined ? {} : (filter as LicenseFilter)
-
-interface Internals {
-  readonly core: ClientCore
-  readonly resources: Resources
-}
-
-// A private name would be in the declarations, which compilers for old targets do not accept.
-const internals = new WeakMap<object, Internals>()
-
-const read = <Body extends object, Typed>(
-  client: object,
-  select: (resources: Resources) => ClientResource<Body>,
-  options: CallOptions | undefined
-): Promise<Typed> =>
-  call(client, options, async ({ core, resources }, settings, signal) => {
-    const body: unknown = await core.read(select(resources), settings, signal)
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The types describe the release that the service reads
-    return body as Typed
+/** The methods of one client. Only their closures hold the API key. */
+const makeMethods = (client: object, options: ClientOptions, settings: ClientSettings, shared: SharedState) => {
+  const core = makeClientCore(settings, shared)
+  const methods = Object.entries<Endpoint>(endpoints).map(([name, endpoint]) => {
+    const method = (...methodArguments: ReadonlyArray<unknown>) =>
+      call(methodArguments[optionsIndexOf(endpoint)], (callOptions, signal) =>
+        core.read(toResource(settings, endpoint, methodArguments), callOptions, signal)
+      )
+    return [name, method] as const
   })
-
-const call = async <A>(
-  client: object,
-  options: CallOptions | undefined,
-  use: (internals: Internals, options: CallOptions, signal: Signal) => Promise<A>
-): Promise<A> => {
-  const signal = signalOf(options)
-  if (signal.aborted) throw signal.reason
-  const known = internals.get(client) ?? unconstructed()
-  try {
-    return await use(known, options ?? {}, signal)
-  } catch (problem) {
-    throw problem instanceof TaxonomyError ? copyForCaller(problem) : problem
+  return {
+    ...Object.fromEntries(methods),
+    proof: (subject: unknown, callOptions: unknown) =>
+      call(callOptions, (checked, signal) => readProof(core, settings, subject, checked, signal)),
+    withOptions: (changes: DerivedOptions): object => {
+      const derived = { ...options, ...changes, baseUrl: settings.baseUrl, apiKey: settings.apiKey }
+      const other: object = Object.create(Object.getPrototypeOf(client))
+      return Object.assign(other, makeMethods(other, derived, parseOptions(derived, shared.isNew), shared))
+    }
   }
+}
+
+const call = <Body>(
+  options: unknown,
+  use: (options: CallOptions, signal: Signal) => Promise<WithResponse<Body>>
+): ResponsePromise<Body> => {
+  const run = async () => {
+    const checked = checkOptions(options)
+    const signal = signalOf(checked)
+    if (signal.aborted) throw signal.reason
+    try {
+      const { data, response } = await use(checked, signal)
+      return { data, response }
+    } catch (problem) {
+      throw problem instanceof TaxonomyError ? copyForCaller(problem, run) : problem
+    }
+  }
+  return toResponsePromise(run())
 }
 
 /**
  * A copy of an error for one of the callers that may share it. Its stack shows the caller: that of the original contains
  * only the client.
  */
-const copyForCaller = (error: TaxonomyError): Error => {
+const copyForCaller = (error: TaxonomyError, caller: () => unknown): Error => {
   const copy = new Error(error.message, error.cause === undefined ? undefined : { cause: error.cause })
   Object.setPrototypeOf(copy, Object.getPrototypeOf(error))
   Object.assign(copy, error)
-  if ("captureStackTrace" in Error) Error.captureStackTrace(copy, call)
+  if ("captureStackTrace" in Error) Error.captureStackTrace(copy, caller)
   return copy
 }
 
-const unconstructed = (): never => {
-  throw new TypeError("A client is made with new TaxonomyClient.")
+// Plain JavaScript may pass any value.
+const checkOptions = (options: unknown): CallOptions => {
+  if (options === undefined) return {}
+  if (typeof options === "object" && options !== null) return options
+  throw new InvalidArgument("options", "must be an object.")
 }
 
-/** The signal of a call. Plain JavaScript may pass any value. */
-const signalOf = (options: unknown): Signal => {
-  if (options === undefined) return new AbortController().signal
-  if (typeof options !== "object" || options === null) throw new InvalidArgument("options", "must be an object.")
-  const { signal }: { readonly signal?: unknown } = options
+const signalOf = ({ signal }: { readonly signal?: unknown }): Signal => {
   if (signal === undefined) return new AbortController().signal
   if (isSignal(signal)) return signal
   throw new InvalidArgument("signal", "must be an AbortSignal.")
@@ -190,29 +133,31 @@ const isSignal = (value: unknown): value is Signal =>
  */
 const readProof = async (
   core: ClientCore,
-  resources: Resources,
-  subject: string,
+  settings: ClientSettings,
+  subject: unknown,
   options: CallOptions,
   signal: Signal
-): Promise<ArtifactWithProof> => {
-  const read = <Body>(resource: ClientResource<Body>) => core.readBytes(resource, options, signal)
-  const bytes = await readArtifact(read, resources, subject)
-  const { _meta }: { readonly _meta: ReleaseMeta } = JSON.parse(new TextDecoder().decode(bytes))
-  const proof = await read(resources.proof(subject, _meta.release))
+): Promise<WithResponse<ArtifactWithProof>> => {
+  const [endpoint, methodArguments]: readonly [Endpoint, ReadonlyArray<unknown>] =
+    subject === "dimensions" || subject === "schema" ? [endpoints[subject], []] : [endpoints.license, [subject]]
+  const untranslated = { ...options, locale: [] }
+  const artifact = toResource(settings, endpoint, methodArguments)
+  const { bytes, data, response } = await core.read<Pick<License, "_meta">>(artifact, untranslated, signal)
+  const version = data._meta.release
+  const path = endpoint.path.replace("{api_version}", "{api_version}/proofs")
+  const proof = toResource(
+    { ...settings, version: `v${version}` },
+    { ...endpoint, path, type: proofType, isText: true },
+    methodArguments
+  )
   return {
-    // The cache keeps the other copy.
-    artifact: bytes.slice(),
-    proof: new TextDecoder().decode(proof),
-    version: _meta.release,
-    path: subject === "dimensions" || subject === "schema" ? `${subject}.json` : `licenses/${subject}.json`
+    data: {
+      // The cache keeps the other copy.
+      artifact: bytes.slice(),
+      proof: (await core.read<string>(proof, untranslated, signal)).data,
+      version,
+      path: `${methodArguments.length === 0 ? "" : "licenses/"}${String(subject)}.json`
+    },
+    response
   }
-}
-
-const readArtifact = (
-  read: <Body>(resource: ClientResource<Body>) => Promise<Uint8Array>,
-  { dimensions, license, schema }: Resources,
-  subject: string
-): Promise<Uint8Array> => {
-  if (subject === "dimensions") return read(dimensions())
-  return subject === "schema" ? read(schema()) : read(license(subject))
 }

@@ -19,17 +19,6 @@ export interface Staleness {
 }
 
 /**
- * The staleness of a result: `undefined` unless the client returned a stored copy, since the service could not confirm it
- * (`staleIfError`). The result itself is the body alone. A copy of a result is not known.
- */
-export const stalenessOf = (result: object): Staleness | undefined => stalenessOfResult.get(result)
-
-/** Marks a result for `stalenessOf`. */
-export const markStale = (result: object, staleness: Staleness): void => void stalenessOfResult.set(result, staleness)
-
-const stalenessOfResult = new WeakMap<object, Staleness>()
-
-/**
  * Decides whether a stored response stands in for a failed one (RFC 5861, 4): if the service cannot be reached, fails, or
  * refuses because the limit is used up. Never if it refuses the API key.
  */

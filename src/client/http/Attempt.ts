@@ -4,8 +4,7 @@ import { clientVersion } from "../ClientVersion.ts"
 import { findMismatch, formatPath } from "../model/BodyType.ts"
 import { drainingType } from "../model/BodyTypes.generated.ts"
 import { UnexpectedAnswer, type AnyTaxonomyError } from "../model/ClientErrors.ts"
-import type { CacheMode } from "../options/ClientOptions.ts"
-import type { ClientSettings } from "../options/ClientSettings.ts"
+import type { CallSettings, ClientSettings } from "../options/ClientSettings.ts"
 import { quoteBody, toClientError } from "./ErrorMapping.ts"
 import type { OutgoingRequest, ReceivedResponse } from "./Exchange.ts"
 import type { ClientResource } from "./Resources.ts"
@@ -16,19 +15,21 @@ export type Outcome = { readonly bytes: Uint8Array } | { readonly problem: AnyTa
 
 export const makeRequest = (
   { apiKey, browser }: ClientSettings,
-  { isKeyed, isText = false, url }: Pick<ClientResource<never>, "isKeyed" | "isText" | "url">,
-  facts: Pick<OutgoingRequest, "attempt" | "requestId">,
-  mode: CacheMode,
+  { isKeyed, isText, url }: Pick<ClientResource, "isKeyed" | "isText" | "url">,
+  attempt: number,
+  { headers, mode, requestId }: Pick<CallSettings, "headers" | "mode" | "requestId">,
   stored: StoredResponse | undefined
 ): OutgoingRequest => ({
-  ...facts,
+  attempt,
+  requestId,
   url,
   headers: {
     accept: isText ? "text/plain" : "application/json",
     ...(isKeyed ? { authorization: `Bearer ${apiKey}` } : {}),
     // A browser sends its own user agent, and needs a preflight for other headers.
     ...(browser ? {} : { "user-agent": `taxonomy-licensing-client/${clientVersion}` }),
-    ...(facts.requestId === undefined ? {} : { "x-request-id": facts.requestId }),
+    ...headers,
+    ...(requestId === undefined ? {} : { "x-request-id": requestId }),
     ...(stored?.tag === undefined || browser ? {} : { "if-none-match": stored.tag })
   },
   // A browser has a cache of its own, which revalidates without a preflight.
@@ -38,7 +39,7 @@ export const makeRequest = (
 /** Checks a response and selects the bytes of its body: its own, or those that a 304 confirms. */
 export const readResponse = (
   settings: ClientSettings,
-  { isKeyed, isText = false, type: bodyType }: Pick<ClientResource<never>, "isKeyed" | "isText" | "type">,
+  { isKeyed, isText, type: bodyType }: Pick<ClientResource, "isKeyed" | "isText" | "type">,
   request: OutgoingRequest,
   response: ReceivedResponse,
   stored: StoredResponse | undefined

@@ -2,7 +2,8 @@
 import { requestIdPattern } from "../../api/parameters/ParameterPatterns.ts"
 import { statusOfErrorCode } from "../model/BodyTypes.generated.ts"
 import type { CodeRemoved } from "../model/ClientErrors.ts"
-import type { DeprecationNotice, RateLimit, ServedVersion } from "../options/ClientOptions.ts"
+import type { RateLimit, ServedVersion } from "../model/ResponsePromise.ts"
+import type { DeprecationNotice } from "../options/ClientOptions.ts"
 
 /** The entity tag of a body, if it is well-formed. */
 export const entityTagOf = (headers: Headers): string | undefined => {
@@ -77,15 +78,13 @@ export const rateLimitOf = (headers: Headers): RateLimit | undefined => {
   return limit === undefined || remaining === undefined || reset === undefined ? undefined : { limit, remaining, reset }
 }
 
-export const servedVersionOf = (headers: Headers, mask: Mask): ServedVersion | undefined => {
+export const servedVersionOf = (headers: Headers): ServedVersion | undefined => {
   const taxonomy = headers.get("x-taxonomy-version")
   if (taxonomy === null) return undefined
-  const latest = headers.get("x-latest-version")
-  const compatible = headers.get("x-latest-compatible-version")
   return {
-    taxonomy: mask(taxonomy),
-    latest: latest === null ? undefined : mask(latest),
-    latestCompatible: compatible === null ? undefined : mask(compatible),
+    taxonomy,
+    latest: headers.get("x-latest-version") ?? undefined,
+    latestCompatible: headers.get("x-latest-compatible-version") ?? undefined,
     upgradeAvailable: headers.get("x-upgrade-available") === "true"
   }
 }

@@ -26,6 +26,24 @@ interface Members {
   readonly [name: string]: BodyType
 }
 
+/** An object by its `kind`, and the type of unknown kinds, which a newer service may send. */
+type KindsType = readonly ["kinds", Members, BodyType]
+
+/** An endpoint of the service, as the client requests it. */
+export interface Endpoint {
+  /** The path below the base address, such as `/{api_version}/licenses/{license_code}`. */
+  readonly path: string
+  /** The names of the query's parameters, those that are optional with `?`; `any` if every dimension is one. */
+  readonly query: "any" | ReadonlyArray<string>
+  readonly type: BodyType
+  /** True if the body is a text instead of JSON. */
+  readonly isText: boolean
+  /** False if it needs no API key. */
+  readonly isKeyed: boolean
+  /** True if it reads the release that the client is for. */
+  readonly isOfRelease: boolean
+}
+
 /** The first place where a value is not what its type promises. */
 export interface Mismatch {
   /** What the type promises, such as `Expected string`. */
@@ -51,9 +69,12 @@ export const findMismatch = (type: BodyType, value: unknown): Mismatch | undefin
   }
   if (!isObject(value)) return expect(false, "object")
   if (type[0] === "record") return findInEntries(Object.entries(value), type[1])
-  const { kind } = value
-  return findMismatch((typeof kind === "string" && Object.hasOwn(type[1], kind) && type[1][kind]) || type[2], value)
+  return findMismatch(typeOfKind(type, value), value)
 }
+
+/** The type of an object by its `kind`. */
+export const typeOfKind = ([, kinds, unknown]: KindsType, { kind }: Readonly<Record<string, unknown>>): BodyType =>
+  (typeof kind === "string" && Object.hasOwn(kinds, kind) ? kinds[kind] : undefined) ?? unknown
 
 /** A type of values that a function describes. */
 export const typeOf =
@@ -73,6 +94,21 @@ export const isCondition = (value: unknown): boolean =>
 /** The condition of a rule on a dimension. */
 export const condition = /* @__PURE__ */ typeOf("a condition", isCondition)
 
+/** The texts of an item in other languages, from which `locale` selects. */
+export const translations = ["record", ["record", "string"]] as const
+
+/** The text of a checkpoint (C2SP signed-note), as far as the client reads it. */
+export const checkpoint = /* @__PURE__ */ typeOf(
+  "a signed note",
+  (text) => typeof text === "string" && text.includes("\n\n— ")
+)
+
+/** The text of a proof (C2SP tlog-proof), as far as the client reads it. */
+export const proof = /* @__PURE__ */ typeOf(
+  "a proof",
+  (text) => typeof text === "string" && text.startsWith("c2sp.org/tlog-proof@v1\n")
+)
+
 const primitives = {
   string: (value: unknown) => typeof value === "string",
   boolean: (value: unknown) => typeof value === "boolean",
@@ -81,7 +117,7 @@ const primitives = {
   object: isObject
 }
 
-const isTuple = (type: BodyType): type is Extract<BodyType, ReadonlyArray<unknown>> => Array.isArray(type)
+export const isTuple = (type: BodyType): type is Extract<BodyType, ReadonlyArray<unknown>> => Array.isArray(type)
 
 const findInMembers = (members: Members, value: unknown): Mismatch | undefined => {
   if (!isObject(value)) return expect(false, "object")

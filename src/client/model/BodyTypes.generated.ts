@@ -1,6 +1,6 @@
 // Made by scripts/generate-docs.ts from src/api/bodies, with scripts/client/GenerateModel.ts.
 
-import { condition, setting, type BodyType } from "./BodyType.ts"
+import { checkpoint, condition, setting, translations, type BodyType, type Endpoint } from "./BodyType.ts"
 
 export const replacementType: BodyType = { mode: ["of", "one_of", "all_of"], items: ["list", "string"] }
 
@@ -9,22 +9,8 @@ export const deprecationType: BodyType = {
   replaced_by: ["list", "string"],
   "replacement?": replacementType,
   "reason?": "string",
-  "translations?": ["record", ["record", "string"]],
+  "translations?": translations,
   earliest_removal: { version: "string", date: "string", "after?": ["list", "string"], "deprecated_in?": "string" }
-}
-
-export const releaseMetaType: BodyType = { taxonomy_version: "string", release: "string", generated_at: "string" }
-
-export const licenseType: BodyType = {
-  code: "string",
-  name: "string",
-  description: "string",
-  config: ["record", setting],
-  "translations?": ["record", ["record", "string"]],
-  "deprecation?": deprecationType,
-  version: "string",
-  published_at: "string",
-  _meta: releaseMetaType
 }
 
 export const licenseEntryType: BodyType = {
@@ -32,9 +18,11 @@ export const licenseEntryType: BodyType = {
   name: "string",
   description: "string",
   config: ["record", setting],
-  "translations?": ["record", ["record", "string"]],
+  "translations?": translations,
   "deprecation?": deprecationType
 }
+
+export const releaseMetaType: BodyType = { taxonomy_version: "string", release: "string", generated_at: "string" }
 
 export const licensesType: BodyType = {
   version: "string",
@@ -43,11 +31,23 @@ export const licensesType: BodyType = {
   _meta: releaseMetaType
 }
 
+export const licenseType: BodyType = {
+  code: "string",
+  name: "string",
+  description: "string",
+  config: ["record", setting],
+  "translations?": translations,
+  "deprecation?": deprecationType,
+  version: "string",
+  published_at: "string",
+  _meta: releaseMetaType
+}
+
 export const valueDetailsType: BodyType = {
   label: "string",
   description: "string",
   "definition?": "string",
-  "translations?": ["record", ["record", "string"]],
+  "translations?": translations,
   "deprecation?": deprecationType
 }
 
@@ -57,7 +57,7 @@ export const dimensionType: BodyType = {
   "definition?": "string",
   shape: ["of", "single", "multiple", "territory", "flags"],
   required: "boolean",
-  "translations?": ["record", ["record", "string"]],
+  "translations?": translations,
   "deprecation?": deprecationType,
   values: ["list", "string"],
   value_details: ["record", valueDetailsType]
@@ -73,7 +73,7 @@ export const dimensionsType: BodyType = {
 export const conflictType: BodyType = {
   description: "string",
   forbid: ["record", condition],
-  "translations?": ["record", ["record", "string"]]
+  "translations?": translations
 }
 
 export const validationRulesType: BodyType = {
@@ -88,7 +88,7 @@ export const deprecatedItemType: BodyType = {
   replaced_by: ["list", "string"],
   "replacement?": replacementType,
   "reason?": "string",
-  "translations?": ["record", ["record", "string"]],
+  "translations?": translations,
   earliest_removal: { version: "string", date: "string", "after?": ["list", "string"], "deprecated_in?": "string" }
 }
 
@@ -97,7 +97,7 @@ export const removedItemType: BodyType = {
   removed_in: "string",
   "replacement?": replacementType,
   "reason?": "string",
-  "translations?": ["record", ["record", "string"]]
+  "translations?": translations
 }
 
 export const taxonomySchemaType: BodyType = {
@@ -106,7 +106,7 @@ export const taxonomySchemaType: BodyType = {
   "iri?": "string",
   title: "string",
   description: "string",
-  "translations?": ["record", ["record", "string"]],
+  "translations?": translations,
   published_at: "string",
   dimensions: ["record", dimensionType],
   base_licenses: ["list", licenseEntryType],
@@ -114,6 +114,53 @@ export const taxonomySchemaType: BodyType = {
   deprecations: ["list", deprecatedItemType],
   "removed?": ["list", removedItemType],
   _meta: releaseMetaType
+}
+
+export const waiverType: BodyType = { rule: "string", subject: "string", reason: "string", approved_by: "string" }
+
+export const releaseType: BodyType = {
+  version: "string",
+  release: "string",
+  published_at: "string",
+  bump: ["of", "patch", "minor", "major", null],
+  base: "string or null",
+  api_version: "string or null",
+  status: "string",
+  "withdrawn?": { date: "string", reason: "string" },
+  "end_of_life?": { date: "string", reason: "string" },
+  changes: ["record", "whole number"],
+  waivers: ["list", waiverType]
+}
+
+export const historyMetaType: BodyType = { taxonomy_version: "string", release: "string", generated_at: "string" }
+
+export const releasesType: BodyType = {
+  version: "string",
+  releases: ["list", releaseType],
+  count: "whole number",
+  _meta: historyMetaType
+}
+
+export const itemType: BodyType = {
+  item: "string",
+  kind: "string",
+  label: "string",
+  "translations?": translations,
+  added_in: "string",
+  "deprecated_in?": "string",
+  "removed_in?": "string",
+  "removed_on?": "string",
+  "last_in?": "string",
+  "replacement?": replacementType,
+  "reason?": "string",
+  "deprecation?": deprecationType
+}
+
+export const itemsType: BodyType = {
+  version: "string",
+  items: ["list", itemType],
+  count: "whole number",
+  _meta: historyMetaType
 }
 
 export const comparedReleaseType: BodyType = { version: "string", release: "string", published_at: "string" }
@@ -181,7 +228,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       after: dimensionSnapshotType
@@ -190,7 +237,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       "removed_in?": "string",
@@ -201,7 +248,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       before: ["of", "single", "multiple", "territory", "flags"],
@@ -211,7 +258,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       before: "boolean",
@@ -221,7 +268,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       "before?": "string",
@@ -231,7 +278,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       "before?": "string",
@@ -243,7 +290,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       before: { label: "string", description: "string" },
@@ -253,7 +300,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       "before?": ["record", ["record", "string"]],
@@ -263,7 +310,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       after: statedDeprecationType
@@ -272,7 +319,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       before: statedDeprecationType
@@ -281,7 +328,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       before: statedDeprecationType,
@@ -291,7 +338,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
@@ -302,7 +349,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
@@ -314,7 +361,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
@@ -325,7 +372,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
@@ -338,7 +385,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
@@ -349,7 +396,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
@@ -360,7 +407,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
@@ -370,7 +417,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
@@ -380,7 +427,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
@@ -391,7 +438,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
       before: ["list", "string"],
@@ -401,7 +448,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       license: "string",
       after: licenseSnapshotType
@@ -410,7 +457,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       license: "string",
       "removed_in?": "string",
@@ -421,7 +468,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       license: "string",
       before: ["record", setting],
@@ -431,7 +478,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       license: "string",
       before: { name: "string", description: "string" },
@@ -441,7 +488,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       license: "string",
       "before?": ["record", ["record", "string"]],
@@ -451,7 +498,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       license: "string",
       after: statedDeprecationType
@@ -460,7 +507,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       license: "string",
       before: statedDeprecationType
@@ -469,7 +516,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       license: "string",
       before: statedDeprecationType,
@@ -479,7 +526,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       rule: "string",
       after: ruleSnapshotType
@@ -488,7 +535,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       rule: "string",
       "removed_in?": "string",
@@ -499,7 +546,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       rule: "string",
       before: ["record", condition],
@@ -509,7 +556,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       rule: "string",
       before: "string",
@@ -519,7 +566,7 @@ export const changeType: BodyType = [
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",
-      "translations?": ["record", ["record", "string"]],
+      "translations?": translations,
       "deprecation?": deprecationType,
       rule: "string",
       "before?": ["record", ["record", "string"]],
@@ -529,7 +576,7 @@ export const changeType: BodyType = [
   {
     kind: "string",
     bump: ["of", "patch", "minor", "major"],
-    "translations?": ["record", ["record", "string"]],
+    "translations?": translations,
     "deprecation?": deprecationType
   }
 ]
@@ -542,53 +589,6 @@ export const changesType: BodyType = {
   changes: ["list", changeType],
   count: "whole number",
   _meta: releaseMetaType
-}
-
-export const waiverType: BodyType = { rule: "string", subject: "string", reason: "string", approved_by: "string" }
-
-export const releaseType: BodyType = {
-  version: "string",
-  release: "string",
-  published_at: "string",
-  bump: ["of", "patch", "minor", "major", null],
-  base: "string or null",
-  api_version: "string or null",
-  status: "string",
-  "withdrawn?": { date: "string", reason: "string" },
-  "end_of_life?": { date: "string", reason: "string" },
-  changes: ["record", "whole number"],
-  waivers: ["list", waiverType]
-}
-
-export const historyMetaType: BodyType = { taxonomy_version: "string", release: "string", generated_at: "string" }
-
-export const releasesType: BodyType = {
-  version: "string",
-  releases: ["list", releaseType],
-  count: "whole number",
-  _meta: historyMetaType
-}
-
-export const itemType: BodyType = {
-  item: "string",
-  kind: "string",
-  label: "string",
-  "translations?": ["record", ["record", "string"]],
-  added_in: "string",
-  "deprecated_in?": "string",
-  "removed_in?": "string",
-  "removed_on?": "string",
-  "last_in?": "string",
-  "replacement?": replacementType,
-  "reason?": "string",
-  "deprecation?": deprecationType
-}
-
-export const itemsType: BodyType = {
-  version: "string",
-  items: ["list", itemType],
-  count: "whole number",
-  _meta: historyMetaType
 }
 
 export const healthType: BodyType = { status: ["of", "ok", "degraded"], version: "string", timestamp: "string" }
@@ -631,3 +631,63 @@ export const statusOfErrorCode = {
   draining: 503,
   "service-unavailable": 503
 } as const
+
+/** How the methods request their endpoints. */
+export const endpoints: Readonly<
+  Record<
+    "licenses" | "license" | "dimensions" | "schema" | "releases" | "items" | "changes" | "health" | "checkpoint",
+    Endpoint
+  >
+> = {
+  licenses: {
+    path: "/{api_version}/licenses",
+    query: "any",
+    type: licensesType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: true
+  },
+  license: {
+    path: "/{api_version}/licenses/{license_code}",
+    query: [],
+    type: licenseType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: true
+  },
+  dimensions: {
+    path: "/{api_version}/dimensions",
+    query: [],
+    type: dimensionsType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: true
+  },
+  schema: {
+    path: "/{api_version}/schema",
+    query: [],
+    type: taxonomySchemaType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: true
+  },
+  releases: {
+    path: "/{api_version}/releases",
+    query: [],
+    type: releasesType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: false
+  },
+  items: { path: "/{api_version}/items", query: [], type: itemsType, isText: false, isKeyed: true, isOfRelease: false },
+  changes: {
+    path: "/{api_version}/changes",
+    query: ["from", "to?", "kind?", "dimension?"],
+    type: changesType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: false
+  },
+  health: { path: "/health", query: [], type: healthType, isText: false, isKeyed: false, isOfRelease: false },
+  checkpoint: { path: "/checkpoint", query: [], type: checkpoint, isText: true, isKeyed: false, isOfRelease: false }
+}

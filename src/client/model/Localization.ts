@@ -1,13 +1,5 @@
-import type {
-  Changes,
-  Deprecation,
-  Dimension,
-  Dimensions,
-  Items,
-  LicenseEntry,
-  Licenses,
-  TaxonomySchema
-} from "./Model.generated.ts"
+import { isObject } from "../../domain/Json.ts"
+import { isTuple, translations, typeOfKind, type BodyType } from "./BodyType.ts"
 
 /** Language tags to look texts up by, in the order of preference. */
 export type LanguageTags = ReadonlyArray<string>
@@ -31,54 +23,25 @@ export const parseLocale = (locale: unknown, sourceLanguage: string): LanguageTa
 }
 
 /** Replaces the texts of a body by their translations, and keeps the originals. A text without translation remains. */
-export const localizeLicense = <A extends LicenseEntry>(license: A, languages: LanguageTags): A =>
-  localizeItem(license, languages)
-
-export const localizeLicenses = (body: Licenses, languages: LanguageTags): Licenses => ({
-  ...body,
-  licenses: body.licenses.map((license) => localizeItem(license, languages))
-})
-
-export const localizeDimensions = (body: Dimensions, languages: LanguageTags): Dimensions => ({
-  ...body,
-  dimensions: mapValues(body.dimensions, (dimension) => localizeDimension(dimension, languages))
-})
-
-export const localizeSchema = (schema: TaxonomySchema, languages: LanguageTags): TaxonomySchema => {
-  const { base_licenses, deprecations, dimensions, removed, validation_rules } = schema
-  const { conflicts } = validation_rules
-  return {
-    ...translate(schema, languages),
-    dimensions: mapValues(dimensions, (dimension) => localizeDimension(dimension, languages)),
-    base_licenses: base_licenses.map((license) => localizeItem(license, languages)),
-    validation_rules: { ...validation_rules, conflicts: mapValues(conflicts, (rule) => translate(rule, languages)) },
-    deprecations: deprecations.map((item) => translate(item, languages)),
-    ...(removed === undefined ? {} : { removed: removed.map((item) => translate(item, languages)) })
+export const localize = (type: BodyType, value: unknown, languages: LanguageTags): unknown => {
+  if (typeof type === "string" || typeof type === "function") return value
+  if (Array.isArray(value)) {
+    const [name, entryType] = isTuple(type) ? type : []
+    return name === "list" ? value.map((entry: unknown) => localize(entryType, entry, languages)) : value
   }
-}
-
-export const localizeItems = (body: Items, languages: LanguageTags): Items => ({
-  ...body,
-  items: body.items.map((item) => localizeItem(item, languages))
-})
-
-export const localizeChanges = (body: Changes, languages: LanguageTags): Changes => ({
-  ...body,
-  changes: body.changes.map((change) => ("item" in change ? localizeItem(change, languages) : change))
-})
-
-const localizeDimension = (dimension: Dimension, languages: LanguageTags): Dimension => ({
-  ...localizeItem(dimension, languages),
-  value_details: mapValues(dimension.value_details, (value) => localizeItem(value, languages))
-})
-
-const localizeItem = <A extends Translatable & { readonly deprecation?: Deprecation }>(
-  item: A,
-  languages: LanguageTags
-): A => {
-  const translated = translate(item, languages)
-  const { deprecation } = translated
-  return deprecation === undefined ? translated : { ...translated, deprecation: translate(deprecation, languages) }
+  if (!isObject(value)) return value
+  if (!isTuple(type)) {
+    const members = Object.entries(type).flatMap(([key, memberType]) => {
+      const name = key.replace("?", "")
+      return Object.hasOwn(value, name) ? [[name, localize(memberType, value[name], languages)] as const] : []
+    })
+    const localized = { ...value, ...Object.fromEntries(members) }
+    return type["translations?"] === translations ? translate(localized, languages) : localized
+  }
+  if (type[0] === "kinds") return localize(typeOfKind(type, value), value, languages)
+  return type[0] === "record"
+    ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, localize(type[1], member, languages)]))
+    : value
 }
 
 interface Translatable {
@@ -117,9 +80,6 @@ const truncations = (tag: string): ReadonlyArray<string> => {
     .map(({ tag }) => tag)
     .toReversed()
 }
-
-const mapValues = <A>(record: Readonly<Record<string, A>>, change: (value: A) => A): Readonly<Record<string, A>> =>
-  Object.fromEntries(Object.entries(record).map(([key, value]) => [key, change(value)]))
 
 const isTags = (value: unknown): value is Array<string> =>
   Array.isArray(value) && value.every((tag) => typeof tag === "string")

@@ -122,6 +122,22 @@ export interface Deprecation extends Localized {
   }
 }
 
+/** A base license in a list. */
+export interface LicenseEntry<T extends TaxonomyTypes = AnyTaxonomy> extends Localized {
+  /** The identifier in filters and addresses. */
+  readonly code: T["license"]
+  /** The name. */
+  readonly name: string
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** The granted settings, by dimension. */
+  readonly config: T["config"]
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"name" | "description">
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecation?: Deprecation
+}
+
 /** The release of the body; constant for a release. */
 export interface ReleaseMeta {
   /** The taxonomy version, `v1.0`, which is the one to display. */
@@ -130,6 +146,18 @@ export interface ReleaseMeta {
   readonly release: string
   /** The time of publication: ISO 8601, UTC. */
   readonly generated_at: string
+}
+
+/** A list of base licenses, the result of `licenses(filter)`. */
+export interface Licenses<T extends TaxonomyTypes = AnyTaxonomy> {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The licenses. */
+  readonly licenses: ReadonlyArray<LicenseEntry<T>>
+  /** Their number. */
+  readonly count: number
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: ReleaseMeta
 }
 
 /** One base license, the result of `license(code)`. */
@@ -150,34 +178,6 @@ export interface License<T extends TaxonomyTypes = AnyTaxonomy> extends Localize
   readonly version: string
   /** The time of publication: ISO 8601, UTC. */
   readonly published_at: string
-  /** The release of this body, or the state of all releases that it was made from. */
-  readonly _meta: ReleaseMeta
-}
-
-/** A base license in a list. */
-export interface LicenseEntry<T extends TaxonomyTypes = AnyTaxonomy> extends Localized {
-  /** The identifier in filters and addresses. */
-  readonly code: T["license"]
-  /** The name. */
-  readonly name: string
-  /** The description, one or two sentences. */
-  readonly description: string
-  /** The granted settings, by dimension. */
-  readonly config: T["config"]
-  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly translations?: TranslatedTexts<"name" | "description">
-  /** Its deprecation; absent if it is not deprecated. */
-  readonly deprecation?: Deprecation
-}
-
-/** A list of base licenses, the result of `licenses(filter)`. */
-export interface Licenses<T extends TaxonomyTypes = AnyTaxonomy> {
-  /** The taxonomy version, `v1.0`. */
-  readonly version: string
-  /** The licenses. */
-  readonly licenses: ReadonlyArray<LicenseEntry<T>>
-  /** Their number. */
-  readonly count: number
   /** The release of this body, or the state of all releases that it was made from. */
   readonly _meta: ReleaseMeta
 }
@@ -336,6 +336,113 @@ export interface TaxonomySchema<T extends TaxonomyTypes = AnyTaxonomy> extends L
   readonly removed?: ReadonlyArray<RemovedItem>
   /** The release of this body, or the state of all releases that it was made from. */
   readonly _meta: ReleaseMeta
+}
+
+/** An exception from a rule that a person approved for one release. */
+export interface Waiver {
+  /** The id of the check. */
+  readonly rule: string
+  /** What the exception is for: an item, or a text that the check names. */
+  readonly subject: string
+  /** The reason, for people. */
+  readonly reason: string
+  /** The person or the group that approved it. */
+  readonly approved_by: string
+}
+
+/** A release of the taxonomy, of any major version. */
+export interface Release {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The full version, `1.0.0`. */
+  readonly release: string
+  /** The time of publication: ISO 8601, UTC. */
+  readonly published_at: string
+  /** How the version follows from its base; `null` for the first. */
+  readonly bump: ChangeBump | null
+  /** The release that it was made from; `null` for the first. */
+  readonly base: string | null
+  /** The API version that serves it; `null` for releases before 1.0.0, which are not served. */
+  readonly api_version: string | null
+  /**
+   * `current`: the newest release of its major. `superseded`: its major has a newer one. `withdrawn`: it was published by
+   * mistake. `end-of-life`: an end of its major is recorded, which can still lie ahead: compare `end_of_life.date` with
+   * today.
+   */
+  readonly status: ReleaseStatus
+  /** When and why the release was withdrawn. Absent if it was not. */
+  readonly withdrawn?: DateAndReason
+  /** When and why its major ends or has ended. Absent if no end is recorded. */
+  readonly end_of_life?: DateAndReason
+  /** The number of changes by kind, such as `value-added`. Kinds without a change are absent. */
+  readonly changes: {
+    /** By name. */
+    readonly [name: string]: number
+  }
+  /** The approved exceptions from the rules. */
+  readonly waivers: ReadonlyArray<Waiver>
+}
+
+/** The newest release of the API version, and the date of the newest publication or withdrawal. */
+export interface HistoryMeta {
+  /** The taxonomy version, `v1.0`, which is the one to display. */
+  readonly taxonomy_version: string
+  /** The full version, `1.0.0`. */
+  readonly release: string
+  /** The time of the newest publication or withdrawal: ISO 8601, UTC. */
+  readonly generated_at: string
+}
+
+/** Every release of the taxonomy, the result of `releases()`. */
+export interface Releases {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The releases of all majors, the newest version first. */
+  readonly releases: ReadonlyArray<Release>
+  /** Their number. */
+  readonly count: number
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: HistoryMeta
+}
+
+/** A dimension, a value, a base license or a rule of any release, and when it came and went. */
+export interface Item extends Localized {
+  /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+  readonly item: string
+  /** The kind of the item. A newer service may send others. */
+  readonly kind: "dimension" | "value" | "license" | "rule"
+  /** The label, the name of a license, or the description of a rule, in the newest release that has the item. */
+  readonly label: string
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"label" | "reason">
+  /** The release that added the item, or that brought it back. */
+  readonly added_in: string
+  /** The release that deprecated it. Absent if the newest release that has it does not deprecate it. */
+  readonly deprecated_in?: string
+  /** The release that removed it. Absent if the newest line of releases that ever had it still does. */
+  readonly removed_in?: string
+  /** The day of that release. Absent if it is not removed. */
+  readonly removed_on?: string
+  /** The newest release that has it. Absent if that is the newest release of all. */
+  readonly last_in?: string
+  /** Its replacement; absent if nothing replaces it. */
+  readonly replacement?: Replacement
+  /** Why it is deprecated or was removed, if the editors stated a reason. */
+  readonly reason?: string
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecation?: Deprecation
+}
+
+/** Every item that the taxonomy ever had, the result of `items()`. */
+export interface Items {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The items. */
+  readonly items: ReadonlyArray<Item>
+  /** Their number. */
+  readonly count: number
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: HistoryMeta
 }
 
 /** A release that is compared with another. */
@@ -1233,113 +1340,6 @@ export interface Changes {
   readonly count: number
   /** The release of this body, or the state of all releases that it was made from. */
   readonly _meta: ReleaseMeta
-}
-
-/** An exception from a rule that a person approved for one release. */
-export interface Waiver {
-  /** The id of the check. */
-  readonly rule: string
-  /** What the exception is for: an item, or a text that the check names. */
-  readonly subject: string
-  /** The reason, for people. */
-  readonly reason: string
-  /** The person or the group that approved it. */
-  readonly approved_by: string
-}
-
-/** A release of the taxonomy, of any major version. */
-export interface Release {
-  /** The taxonomy version, `v1.0`. */
-  readonly version: string
-  /** The full version, `1.0.0`. */
-  readonly release: string
-  /** The time of publication: ISO 8601, UTC. */
-  readonly published_at: string
-  /** How the version follows from its base; `null` for the first. */
-  readonly bump: ChangeBump | null
-  /** The release that it was made from; `null` for the first. */
-  readonly base: string | null
-  /** The API version that serves it; `null` for releases before 1.0.0, which are not served. */
-  readonly api_version: string | null
-  /**
-   * `current`: the newest release of its major. `superseded`: its major has a newer one. `withdrawn`: it was published by
-   * mistake. `end-of-life`: an end of its major is recorded, which can still lie ahead: compare `end_of_life.date` with
-   * today.
-   */
-  readonly status: ReleaseStatus
-  /** When and why the release was withdrawn. Absent if it was not. */
-  readonly withdrawn?: DateAndReason
-  /** When and why its major ends or has ended. Absent if no end is recorded. */
-  readonly end_of_life?: DateAndReason
-  /** The number of changes by kind, such as `value-added`. Kinds without a change are absent. */
-  readonly changes: {
-    /** By name. */
-    readonly [name: string]: number
-  }
-  /** The approved exceptions from the rules. */
-  readonly waivers: ReadonlyArray<Waiver>
-}
-
-/** The newest release of the API version, and the date of the newest publication or withdrawal. */
-export interface HistoryMeta {
-  /** The taxonomy version, `v1.0`, which is the one to display. */
-  readonly taxonomy_version: string
-  /** The full version, `1.0.0`. */
-  readonly release: string
-  /** The time of the newest publication or withdrawal: ISO 8601, UTC. */
-  readonly generated_at: string
-}
-
-/** Every release of the taxonomy, the result of `releases()`. */
-export interface Releases {
-  /** The taxonomy version, `v1.0`. */
-  readonly version: string
-  /** The releases of all majors, the newest version first. */
-  readonly releases: ReadonlyArray<Release>
-  /** Their number. */
-  readonly count: number
-  /** The release of this body, or the state of all releases that it was made from. */
-  readonly _meta: HistoryMeta
-}
-
-/** A dimension, a value, a base license or a rule of any release, and when it came and went. */
-export interface Item extends Localized {
-  /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
-  readonly item: string
-  /** The kind of the item. A newer service may send others. */
-  readonly kind: "dimension" | "value" | "license" | "rule"
-  /** The label, the name of a license, or the description of a rule, in the newest release that has the item. */
-  readonly label: string
-  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly translations?: TranslatedTexts<"label" | "reason">
-  /** The release that added the item, or that brought it back. */
-  readonly added_in: string
-  /** The release that deprecated it. Absent if the newest release that has it does not deprecate it. */
-  readonly deprecated_in?: string
-  /** The release that removed it. Absent if the newest line of releases that ever had it still does. */
-  readonly removed_in?: string
-  /** The day of that release. Absent if it is not removed. */
-  readonly removed_on?: string
-  /** The newest release that has it. Absent if that is the newest release of all. */
-  readonly last_in?: string
-  /** Its replacement; absent if nothing replaces it. */
-  readonly replacement?: Replacement
-  /** Why it is deprecated or was removed, if the editors stated a reason. */
-  readonly reason?: string
-  /** Its deprecation; absent if it is not deprecated. */
-  readonly deprecation?: Deprecation
-}
-
-/** Every item that the taxonomy ever had, the result of `items()`. */
-export interface Items {
-  /** The taxonomy version, `v1.0`. */
-  readonly version: string
-  /** The items. */
-  readonly items: ReadonlyArray<Item>
-  /** Their number. */
-  readonly count: number
-  /** The release of this body, or the state of all releases that it was made from. */
-  readonly _meta: HistoryMeta
 }
 
 /** The health of the service, the result of `health()`. */

@@ -1,6 +1,6 @@
 import type { Staleness } from "../cache/Staleness.ts"
 import type { Store } from "../cache/Store.ts"
-import type { Change, DeprecatedItem } from "../model/Model.generated.ts"
+import type { DeprecatedItem } from "../model/Model.generated.ts"
 import type { TaxonomyTypes } from "../model/TaxonomyTypes.ts"
 
 /**
@@ -61,15 +61,16 @@ export interface FetchedBody {
 /** The platform's `AbortSignal`. */
 export type Signal = typeof globalThis extends { readonly AbortSignal: { readonly prototype: infer S } } ? S : never
 
-/** The options of a client. Only `baseUrl` and `apiKey` are required. */
+/** The options of a client. */
 export interface ClientOptions {
-  /** The service's base address, such as `https://licensing.example/api/taxonomy`. */
-  readonly baseUrl: string
+  /** The service's base address, such as `https://licensing.example/api/taxonomy`. Default: `TAXONOMY_URL` of the environment. */
+  readonly baseUrl?: string | undefined
   /**
    * An API key. It is sent to `baseUrl` only, and never appears in an error or a warning. (A text of fewer than 16
-   * characters, which cannot be an API key, is not masked in texts of the server.)
+   * characters, which cannot be an API key, is not masked in texts of the server.) Default: `TAXONOMY_API_KEY` of the
+   * environment.
    */
-  readonly apiKey: string
+  readonly apiKey?: string | undefined
   /**
    * The release to read: a major such as `v1`, a minor such as `v1.0`, one release such as `v1.0.0`, or `latest`, which
    * is not advised in production. Default: `v1`, whose releases stay compatible.
@@ -93,6 +94,11 @@ export interface ClientOptions {
    * at once. Default: 30000.
    */
   readonly maxRetryDelay?: number | undefined
+  /**
+   * Headers that each request has beside those of the client, by name, such as `traceparent`. From a browser of another
+   * origin the service accepts none.
+   */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /** The maximum size of a body, in bytes after decompression. Default: 64 MiB. */
   readonly maxBodyBytes?: number | undefined
   /** The size of the cache of bodies, in bytes, including addresses and entity tags. 0: no cache. Default: 16 MiB. */
@@ -133,6 +139,12 @@ export interface ClientOptions {
  */
 export type CacheMode = "default" | "no-cache" | "force-cache"
 
+/** The options of a client that is derived from another one, whose key, copies and store it has. */
+export type DerivedOptions = Omit<
+  ClientOptions,
+  "apiKey" | "baseUrl" | "dangerouslyAllowBrowser" | "rememberBytes" | "store"
+>
+
 /** A copy that was returned in the place of a response. */
 export interface StaleNotice extends Staleness {
   /** The address of the request. */
@@ -147,6 +159,12 @@ export interface CallOptions {
   readonly locale?: string | ReadonlyArray<string> | undefined
   /** When the client uses a copy, instead of the client's `cache`. */
   readonly cache?: CacheMode | undefined
+  /** The time-out of one request in milliseconds, instead of the client's `timeout`. */
+  readonly timeout?: number | undefined
+  /** The number of retries, instead of the client's `retries`. */
+  readonly retries?: number | undefined
+  /** Headers that the requests have beside those of the client's `headers`, which they replace by name. */
+  readonly headers?: Readonly<Record<string, string>> | undefined
   /**
    * The id of the request: 1 to 64 letters, digits, `.`, `_` and `-`. Default: a new one. A call with an id of its own
    * shares no request with others. Browsers do not send it.
@@ -163,18 +181,6 @@ export interface LicenseFilter {
   readonly [dimension: string]: string | ReadonlyArray<string> | undefined
 }
 
-/** Which changes to list. */
-export interface ChangesQuery {
-  /** The release that the changes lead from: `v1.0`, `v1.0.0`, `v1` or `latest`, of any major. */
-  readonly from: string
-  /** The release that they lead to, older or newer. Default: the newest release of the API version. */
-  readonly to?: string | undefined
-  /** The kinds of change, such as `value-removed`. Default: all. */
-  readonly kind?: Change["kind"] | ReadonlyArray<Change["kind"]> | undefined
-  /** The names of dimensions, which select changes of themselves and of their values. Default: all. */
-  readonly dimension?: string | ReadonlyArray<string> | undefined
-}
-
 /** The bytes of an artifact and their proof, the result of `proof()`: the first arguments of `verifyArtifact`. */
 export interface ArtifactWithProof {
   /** The body of the release as the service sent it, without translation: JSON in UTF-8. */
@@ -187,7 +193,7 @@ export interface ArtifactWithProof {
   readonly path: string
 }
 
-/** A deprecated item of a notice. */
+/** A deprecated item, with its removal. */
 export interface NoticedItem extends DeprecatedItem {
   /** The full version of the release that removed it, `2.0.0`; absent if it is not removed. */
   readonly removed_in?: string
@@ -199,11 +205,13 @@ export interface NoticedItem extends DeprecatedItem {
 export interface DeprecationNotice {
   /** The warning as the service words it, for people. It names everything deprecated that the response uses. */
   readonly text: string
+  /** The deprecated items of the body, as its release describes them. A license does not describe the values that it uses. */
+  readonly items: ReadonlyArray<DeprecatedItem>
   /**
-   * The deprecated items that the request and the body use, as data, with their removal as of today. As of the body, and
-   * without what only later releases deprecate, if the service does not answer.
+   * Reads the deprecated items that the request and the body use from the list of all items: as of today, with what later
+   * releases deprecated or removed. A request of its own, unless the client has a fresh copy of the list.
    */
-  readonly items: ReadonlyArray<NoticedItem>
+  readonly readItems: () => Promise<ReadonlyArray<NoticedItem>>
   /** Since when the resource itself is deprecated (RFC 9745). */
   readonly deprecatedAt: Date | undefined
   /** The end of the major of the resource (RFC 8594). */
@@ -212,28 +220,6 @@ export interface DeprecationNotice {
   readonly url: string
   /** The id of the request in the server's log, if known. */
   readonly requestId: string | undefined
-}
-
-/** The rate limit of the API key, as of the last response. */
-export interface RateLimit {
-  /** The hourly limit, or `unlimited`. */
-  readonly limit: number | "unlimited"
-  /** The remaining requests of the window, or `unlimited`. */
-  readonly remaining: number | "unlimited"
-  /** When the window resets. */
-  readonly reset: Date
-}
-
-/** The version that the last response was made from. */
-export interface ServedVersion {
-  /** The taxonomy version, such as `v1.0`: the one to display. */
-  readonly taxonomy: string
-  /** The highest published taxonomy version. */
-  readonly latest: string | undefined
-  /** The highest published taxonomy version of the same major. Older servers do not send it. */
-  readonly latestCompatible: string | undefined
-  /** True if a newer taxonomy version is published. */
-  readonly upgradeAvailable: boolean
 }
 
 /** The filter of a client with the types of a release: only its dimensions and codes. */

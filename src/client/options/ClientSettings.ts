@@ -9,11 +9,9 @@ import type { CacheMode, CallOptions, ClientOptions, DeprecationNotice, Fetch } 
 /** The validated options of a client, with their defaults. */
 export type ClientSettings = ReturnType<typeof parseOptions>
 
-/** Validates the options of a client. Throws `InvalidArgument` for the first invalid one. */
-export const parseOptions = (options: ClientOptions) => {
-  if (typeof options !== "object" || options === null) {
-    throw new InvalidArgument("options", "must be an object with baseUrl and apiKey.")
-  }
+/** Validates the options of a client. Throws `InvalidArgument` for the first invalid one. Repeats no warning. */
+export const parseOptions = (options: ClientOptions, isNew: (warning: string) => boolean = () => true) => {
+  if (typeof options !== "object" || options === null) throw new InvalidArgument("options", "must be an object.")
   const browser = isBrowser(globalThis)
   if (browser && options.dangerouslyAllowBrowser !== true) {
     throw new InvalidArgument(
@@ -26,10 +24,13 @@ export const parseOptions = (options: ClientOptions) => {
   const passWarning = guardCallback(checkFunction("warn", options.warn) ?? warnOnConsole, () => {})
   const onDeprecation = checkFunction("onDeprecation", options.onDeprecation)
   const onStale = checkFunction("onStale", options.onStale)
-  const baseUrl = parseBaseUrl(options.baseUrl)
-  const apiKey = parseApiKey(options.apiKey)
+  const baseUrl = parseBaseUrl(options.baseUrl ?? readEnvironment("TAXONOMY_URL"))
+  const apiKey = parseApiKey(options.apiKey ?? readEnvironment("TAXONOMY_API_KEY"))
   const mask = makeMask(apiKey)
   const warn = (message: string): void => passWarning(mask(message))
+  const warnOnce = (message: string): void => {
+    if (isNew(message)) warn(message)
+  }
   const sourceLanguage = parseSourceLanguage(options.sourceLanguage ?? "en")
   const settings = {
     // An empty query or fragment would swallow the path of the resource.
@@ -51,16 +52,17 @@ export const parseOptions = (options: ClientOptions) => {
     staleIfError: parseStaleIfError(options.staleIfError ?? false),
     onStale: onStale === undefined ? () => {} : guardCallback(onStale, (problem) => warn(`onStale failed: ${problem}`)),
     now: checkFunction("now", options.now) ?? Date.now,
-    /** True if somebody reads the facts of deprecations. The default shows the text alone. */
-    hasDeprecationCallback: onDeprecation !== undefined,
     maxBodyBytes: parseInteger("maxBodyBytes", options.maxBodyBytes ?? 64 * 1024 * 1024, 1),
     rememberBytes: parseInteger("rememberBytes", options.rememberBytes ?? 16 * 1024 * 1024, 0),
     onDeprecation:
       onDeprecation === undefined
         ? ({ text }: DeprecationNotice) => warn(`Deprecation: ${text}`)
         : guardCallback(onDeprecation, (problem) => warn(`onDeprecation failed: ${problem}`)),
+    headers: parseHeaders(options.headers),
     /** Masks the API key. */
     warn,
+    /** Warns, unless the same was said before. */
+    warnOnce,
     fetch: parseFetch(checkFunction("fetch", options.fetch)),
     /** True in a browser, which preflights additional headers and has a cache of its own. */
     browser,
@@ -68,18 +70,30 @@ export const parseOptions = (options: ClientOptions) => {
     isRequestScoped: hasRequestScope(globalThis)
   }
   if (settings.version === "latest") {
-    warn(
+    warnOnce(
       'version "latest" is not advised in production, since it changes with each release. ' +
         "Name the release that you have tested, such as v1.0."
     )
   }
   if (baseUrl.protocol === "http:" && !isLoopback(baseUrl.hostname)) {
-    warn(`baseUrl is ${settings.baseUrl}, so the API key is sent unencrypted. Use https.`)
+    warnOnce(`baseUrl is ${settings.baseUrl}, so the API key is sent unencrypted. Use https.`)
   }
   return settings
 }
 
+/** A variable of the environment; absent in browsers, without permission in Deno, and if it is empty. */
+const readEnvironment = (name: string): string | undefined => {
+  try {
+    const { process }: { readonly process?: { readonly env?: Readonly<Record<string, string | undefined>> } } =
+      globalThis
+    return process?.env?.[name] || undefined
+  } catch {
+    return undefined
+  }
+}
+
 const parseBaseUrl = (baseUrl: unknown): URL => {
+  if (baseUrl === undefined) throw new InvalidArgument("baseUrl", "is missing. Set the option or TAXONOMY_URL.")
   const text = baseUrl instanceof URL ? baseUrl.href : baseUrl
   const url = typeof text === "string" && URL.canParse(text) ? new URL(text) : undefined
   if (url === undefined || !/^https?:$/.test(url.protocol)) {
@@ -100,6 +114,7 @@ const isLoopback = (hostname: string): boolean => /^(?:(?:.+\.)?localhost|127(?:
 // No message contains the value. `fetch` would show it in its error about an invalid header.
 const parseApiKey = (apiKey: unknown): string => {
   if (typeof apiKey === "string" && /^[\x21-\x7e]+$/.test(apiKey)) return apiKey
+  if (apiKey === undefined) throw new InvalidArgument("apiKey", "is missing. Set the option or TAXONOMY_API_KEY.")
   // The usual cause of an empty key is an unset environment variable.
   if (apiKey === "") throw new InvalidArgument("apiKey", "is empty. Check the environment variable that holds it.")
   throw new InvalidArgument("apiKey", "must be an API key: visible ASCII characters, without spaces or line breaks.")
@@ -184,12 +199,35 @@ export type CallSettings = ReturnType<typeof parseCallOptions>
 
 /** Validates the options of a call. Throws `InvalidArgument` for the first invalid one. */
 export const parseCallOptions = (
-  { mode, languages: defaults, sourceLanguage }: Pick<ClientSettings, "languages" | "mode" | "sourceLanguage">,
-  { cache, locale, requestId }: CallOptions
-) => {
-  const languages = locale === undefined ? defaults : parseLanguages(locale, sourceLanguage)
-  return { requestId: parseRequestId(requestId), languages, mode: parseCacheMode(cache) ?? mode }
+  settings: Pick<ClientSettings, "headers" | "languages" | "mode" | "retries" | "sourceLanguage" | "timeout">,
+  { cache, headers, locale, requestId, retries, timeout }: CallOptions
+) => ({
+  requestId: parseRequestId(requestId),
+  languages: locale === undefined ? settings.languages : parseLanguages(locale, settings.sourceLanguage),
+  mode: parseCacheMode(cache) ?? settings.mode,
+  timeout: parseInteger("timeout", timeout ?? settings.timeout, 1),
+  retries: parseInteger("retries", retries ?? settings.retries, 0),
+  headers: { ...settings.headers, ...parseHeaders(headers) }
+})
+
+/** Validates headers, and returns them by lower-case name. */
+const parseHeaders = (headers: Readonly<Record<string, string>> | undefined): Readonly<Record<string, string>> => {
+  const parsed = toHeaders(headers)
+  const own = ownHeaders.find((name) => parsed.has(name))
+  if (own !== undefined) throw new InvalidArgument("headers", `must not contain ${own}, which the client sets.`)
+  return Object.fromEntries(parsed)
 }
+
+/** No message contains a value, which may be secret. */
+const toHeaders = (headers: Readonly<Record<string, string>> | undefined): Headers => {
+  try {
+    return new Headers(headers)
+  } catch {
+    throw new InvalidArgument("headers", "must be an object of texts by the name of the header.")
+  }
+}
+
+const ownHeaders = ["accept", "authorization", "if-none-match", "x-request-id"]
 
 /** Validates a cache mode. Plain JavaScript may pass any value. */
 const parseCacheMode = (mode: CacheMode | undefined): CacheMode | undefined => {

@@ -55,7 +55,7 @@ const sizes = [
   ["what checks and migrates configs", 'export * from "./validate.js"', 11_800],
   ["what checks configs", 'export { validateConfig } from "./validate.js"', 8_200],
   ["what verifies proofs", 'export * from "./verify.js"', 8_000],
-  ["some errors", 'export { NotFound, RateLimitExceeded, NetworkError, stalenessOf } from "./index.js"', 1_000],
+  ["some errors", 'export { NotFound, RateLimitExceeded, NetworkError } from "./index.js"', 1_000],
   ["one error class", 'export { NotFound } from "./index.js"', 400],
   ["nothing", 'import "./index.js"', 100]
 ] as const

@@ -7,7 +7,6 @@ import {
   NotFound,
   RateLimitExceeded,
   ServerError,
-  stalenessOf,
   TaxonomyClient,
   type ClientOptions,
   type Fetch,
@@ -216,18 +215,17 @@ describe("staleIfError", () => {
     const notices: Array<StaleNotice> = []
     const client = clientOf({ staleIfError: true, timeout: 50, onStale: (notice) => notices.push(notice) })
     const first = await client.license("A")
-    assert.isUndefined(stalenessOf(first))
     service.answer = answer
     service.seconds = 7200
-    const stale = await client.license("A", { locale: "fr" })
-    const staleness = stalenessOf(stale)
+    const { data: stale, response } = await client.license("A", { locale: "fr" }).withResponse()
+    const { staleness } = response
     assert.strictEqual(stale.name, licenseExample.translations?.["fr"]?.name)
     assert.deepStrictEqual([staleness?.age, staleness?.cause._tag], [7200, tag])
     assert.strictEqual(staleness?.confirmedAt.getTime(), start)
     assert.deepStrictEqual(notices, [{ ...staleness, url: `${baseUrl}/v1/licenses/A?version=v1` }])
     assert.deepStrictEqual(await client.license("A"), first)
     service.answer = () => license()
-    assert.isUndefined(stalenessOf(await client.license("A")))
+    assert.isUndefined((await client.license("A").withResponse()).response.staleness)
   })
 
   it("limits for how long a copy may be out of date", async () => {
@@ -236,7 +234,7 @@ describe("staleIfError", () => {
     await client.license("A")
     service.answer = down
     service.seconds = 4200
-    assert.strictEqual(stalenessOf(await client.license("A"))?.age, 4200)
+    assert.strictEqual((await client.license("A").withResponse()).response.staleness?.age, 4200)
     service.seconds = 4201
     assert.instanceOf(await rejected(client.license("A")), NetworkError)
   })
@@ -292,12 +290,13 @@ describe("a store", () => {
     const later = clientOf({ store, staleIfError: true })
     service.answer = down
     assert.deepStrictEqual(await later.license("A"), first)
-    assert.deepInclude(later.servedVersion, { taxonomy: "v1.1", latest: "v2.0", upgradeAvailable: true })
+    const { response } = await later.license("A").withResponse()
+    assert.deepInclude(response.version, { taxonomy: "v1.1", latest: "v2.0", upgradeAvailable: true })
     assert.lengthOf(sent, 1)
     service.seconds = 3600
-    const stale = await clientOf({ store, staleIfError: true }).license("A")
-    assert.deepStrictEqual(stale, first)
-    assert.strictEqual(stalenessOf(stale)?.age, 3600)
+    const stale = await clientOf({ store, staleIfError: true }).license("A").withResponse()
+    assert.deepStrictEqual(stale.data, first)
+    assert.strictEqual(stale.response.staleness?.age, 3600)
   })
 
   it("keeps the entity tag, and what a confirmation says", async () => {

@@ -41,8 +41,9 @@ layer(
         ["NIL-AD-NA"]
       )
       assert.strictEqual((yield* client.health()).status, "ok")
-      assert.deepInclude(yield* client.rateLimit, { limit: "unlimited" })
-      assert.deepInclude(yield* client.servedVersion, { taxonomy: "v1.3", upgradeAvailable: true })
+      const { response } = yield* client.withResponse.dimensions({ cache: "no-cache" })
+      assert.deepInclude(response.rateLimit, { limit: "unlimited" })
+      assert.deepInclude(response.version, { taxonomy: "v1.3", upgradeAvailable: true })
     }).pipe(Effect.provide(clientLayer({ onDeprecation: () => {} })))
   )
 

@@ -1,11 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import {
-  dimensionsExample,
-  itemsExample,
-  licenseExample,
-  licensesExample,
-  schemaExample
-} from "../../../src/api/openapi/Examples.ts"
+import { dimensionsExample, licenseExample, licensesExample, schemaExample } from "../../../src/api/openapi/Examples.ts"
 import {
   TaxonomyClient,
   type ClientOptions,
@@ -94,38 +88,6 @@ describe("onDeprecation", () => {
       [[license], [license], schemaExample.deprecations, schemaExample.deprecations]
     )
     assert.deepStrictEqual(notices[2]?.text, "The response uses deprecated items: campaign_kind/seasonal_sale")
-  })
-})
-
-describe("the list of items, which the client reads for the facts of a notice", () => {
-  it("is reported when a call reads it from the copy", async () => {
-    const versions = { "X-Taxonomy-Version": "v1.1", "X-Latest-Version": "v1.2" }
-    const list = { ...versions, "X-Deprecation-Warning": item("B"), "Cache-Control": "max-age=3600" }
-    const texts: Array<string> = []
-    let reportFirst = (): void => {}
-    const first = new Promise<void>((resolve) => (reportFirst = resolve))
-    const requests: Array<string> = []
-    const client = new TaxonomyClient({
-      ...options,
-      onDeprecation: ({ text }) => {
-        texts.push(text)
-        reportFirst()
-      },
-      fetch: async (url) => {
-        requests.push(new URL(url).pathname.slice("/api/taxonomy/v1/".length))
-        return url.includes("items")
-          ? Response.json(itemsExample, { headers: list })
-          : Response.json(licenseExample, { headers: { ...versions, "X-Deprecation-Warning": item("A") } })
-      }
-    })
-    await client.license("A")
-    await first
-    assert.deepStrictEqual(texts, [item("A")])
-    const second = new Promise<void>((resolve) => (reportFirst = resolve))
-    await client.items()
-    await second
-    assert.deepStrictEqual(texts, [item("A"), item("B")])
-    assert.deepStrictEqual(requests, ["licenses/A", "items"])
   })
 })
 

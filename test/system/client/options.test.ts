@@ -48,6 +48,9 @@ describe("an option", () => {
   it("may be undefined, which means its default", async () => {
     const none: { [Name in keyof ClientOptions as undefined extends ClientOptions[Name] ? Name : never]-?: undefined } =
       {
+        baseUrl: undefined,
+        apiKey: undefined,
+        headers: undefined,
         version: undefined,
         locale: undefined,
         sourceLanguage: undefined,
@@ -67,7 +70,7 @@ describe("an option", () => {
         fetch: undefined,
         dangerouslyAllowBrowser: undefined
       }
-    expectTypeOf<{ baseUrl: string; apiKey: string } & typeof none>().toExtend<ClientOptions>()
+    expectTypeOf<typeof none>().toExtend<ClientOptions>()
     expectTypeOf<{
       signal: undefined
       requestId: undefined
@@ -90,7 +93,7 @@ describe("an option", () => {
     }).pipe(Effect.runPromise))
 
   it.each([
-    ["options", undefined],
+    ["baseUrl", undefined],
     ["options", null],
     ["options", "https://licensing.example"],
     ["fetch", { baseUrl, apiKey, fetch: "x" }],
@@ -126,7 +129,7 @@ describe("an option", () => {
   })
 
   it.each([
-    ["options", undefined],
+    ["options", null],
     ["apiKey", { baseUrl, apiKey }]
   ])("of the wrong type is rejected by name in Effect: %s", (argument, options) =>
     Effect.gen(function* () {
@@ -258,8 +261,9 @@ describe("an API key", () => {
     }
     for (const apiKey of ["1", "application/json", "v1.0"]) {
       const { client } = clientOf({ apiKey }, headers)
-      assert.strictEqual((await client.license("A")).code, licenseExample.code)
-      assert.deepStrictEqual(client.servedVersion, {
+      const { data, response } = await client.license("A").withResponse()
+      assert.strictEqual(data.code, licenseExample.code)
+      assert.deepStrictEqual(response.version, {
         taxonomy: "v1.0",
         latest: "v1.2",
         latestCompatible: "v1.1",
@@ -280,9 +284,9 @@ describe("an API key", () => {
         "X-Request-ID": apiKey
       }
     )
-    await client.license("A")
+    const { response } = await client.license("A").withResponse()
     const notice = await noticed.promise
-    assert.notInclude(notice + inspect(client.servedVersion), apiKey)
+    assert.notInclude(notice + inspect(response), apiKey)
     assert.include(notice, "<API key>")
   })
 })

@@ -36,7 +36,7 @@ describe("an app that is pinned to v1.0", () => {
     const pinned = new TaxonomyClient({ baseUrl, apiKey, version: "v1.0", onDeprecation: told.resolve })
     const written = await pinned.schema()
     expect(written.version).toBe("v1.0")
-    expect((await told.promise).items).toMatchObject([
+    expect(await (await told.promise).readItems()).toMatchObject([
       { item, since: { version: "v1.1" }, replaced_by: ["educational"], earliest_removal: { version: "v2.0" } }
     ])
 

@@ -230,13 +230,13 @@ layer(
         version: "v1.3",
         onDeprecation: ({ text }) => noticed.resolve(text)
       })
-      const license = yield* Effect.promise(() => client.license("NIL-EDU"))
+      const { data: license, response } = yield* Effect.promise(() => client.license("NIL-EDU").withResponse())
       assert.strictEqual(license._meta.release, "1.3.0")
       assert.include(
         yield* Effect.promise(() => noticed.promise),
         "Release v1.3.0 was withdrawn on 2026-10-01, use v1.2.0 instead"
       )
-      assert.deepStrictEqual(client.servedVersion, {
+      assert.deepStrictEqual(response.version, {
         taxonomy: "v1.3",
         latest: "v2.0",
         latestCompatible: "v1.2",

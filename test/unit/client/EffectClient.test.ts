@@ -73,7 +73,7 @@ describe("a client of Effect", () => {
     })
   )
 
-  it.effect("knows the rate limit and the served version of the last response", () =>
+  it.effect("has the response beside the body", () =>
     Effect.gen(function* () {
       const headers = {
         "x-taxonomy-version": "v1.1",
@@ -81,11 +81,22 @@ describe("a client of Effect", () => {
         "x-ratelimit-remaining": "unlimited",
         "x-ratelimit-reset": "0"
       }
-      const client = yield* makeClient(Response.json(licenseExample, { headers })).client
-      assert.deepStrictEqual([yield* client.rateLimit, yield* client.servedVersion], [undefined, undefined])
-      yield* client.license("A")
-      assert.deepInclude(yield* client.rateLimit, { limit: "unlimited", remaining: "unlimited" })
-      assert.deepInclude(yield* client.servedVersion, { taxonomy: "v1.1", upgradeAvailable: false })
+      const { client, requests } = makeClient(Response.json(licenseExample, { headers }))
+      const { data, response } = yield* (yield* client).withResponse.license("A", options)
+      assert.deepStrictEqual<unknown>(data, licenseExample)
+      assert.deepInclude(response.rateLimit, { limit: "unlimited", remaining: "unlimited" })
+      assert.deepInclude(response.version, { taxonomy: "v1.1", upgradeAvailable: false })
+      assert.strictEqual(response.requestId, requests[0]?.[1])
+    })
+  )
+
+  it.effect("derives a client with other options", () =>
+    Effect.gen(function* () {
+      const { client, requests } = makeClient(Response.json(licenseExample))
+      const derived = yield* (yield* client).withOptions({ version: "v1.0", locale: "fr-CA" })
+      assert.strictEqual((yield* derived.license("A")).name, "Balado commandit\u00e9")
+      assert.deepStrictEqual(requests[0]?.[0], "/v1/licenses/A?version=v1.0")
+      assert.strictEqual((yield* Effect.flip(derived.withOptions({ timeout: 0 })))._tag, "InvalidArgument")
     })
   )
 
@@ -115,13 +126,13 @@ describe("a client of Effect", () => {
   it.effect("is a service", () =>
     Effect.gen(function* () {
       const client = yield* TaxonomyClient
-      assert.isUndefined(yield* client.rateLimit)
+      assert.isFunction(client.license)
     }).pipe(Effect.provide(TaxonomyClient.layer({ baseUrl, apiKey })))
   )
 
   it.effect.each([
-    [undefined, "options: must be an object with baseUrl and apiKey."],
-    [null, "options: must be an object with baseUrl and apiKey."],
+    [undefined, "baseUrl: is missing. Set the option or TAXONOMY_URL."],
+    [null, "options: must be an object."],
     [
       { baseUrl, apiKey: "nil_0123456789abcdefABCDEF0123456789" },
       "apiKey: must be Redacted. Wrap it with Redacted.make."

@@ -13,8 +13,8 @@ import {
 import {
   NetworkError,
   NotFound,
+  RequestTimedOut,
   ServerError,
-  stalenessOf,
   TaxonomyClient,
   Unauthorized,
   type ClientOptions,
@@ -162,51 +162,26 @@ describe("a client", () => {
     )
   })
 
-  it("knows the rate limit of the last response that had one, also of an error", async () => {
-    const headers = { "x-ratelimit-limit": "10", "x-ratelimit-remaining": "9", "x-ratelimit-reset": "0" }
-    const { client } = clientOf([
-      failed(404, "license-not-found", headers),
-      Response.json(licenseExample),
-      Response.json(licenseExample, { headers: { ...headers, "x-ratelimit-remaining": "8" } })
-    ])
-    assert.isUndefined(client.rateLimit)
-    await rejectionOf(client.license("A"))
-    const reset = new Date(0)
-    assert.deepStrictEqual(client.rateLimit, { limit: 10, remaining: 9, reset })
-    await client.license("B")
-    assert.deepStrictEqual(client.rateLimit, { limit: 10, remaining: 9, reset })
-    await client.license("C")
-    assert.deepStrictEqual(client.rateLimit, { limit: 10, remaining: 8, reset })
+  it("rejects once, whether the body or the response is awaited", async () => {
+    const { client } = clientOf([1, 2].map(() => failed(404, "license-not-found")))
+    // An unhandled rejection would fail the run.
+    assert.instanceOf(await rejectionOf(client.license("A").withResponse()), NotFound)
+    const call = client.license("A")
+    assert.deepStrictEqual(await rejectionOf(call), await rejectionOf(call.withResponse()))
   })
 
   it.each<readonly [call: (client: TaxonomyClient) => Promise<unknown>, message: string]>([
-    [({ license }: TaxonomyClient) => license("a b"), "code: must be the code of a license, such as NIL-EDU-IMAGE."],
-    [({ proof }: TaxonomyClient) => proof("a b"), "code: must be the code of a license, such as NIL-EDU-IMAGE."],
+    [({ license }: TaxonomyClient) => license("a b"), "code: must be a code or a name, such as NIL-EDU-IMAGE."],
+    [({ proof }: TaxonomyClient) => proof("a b"), "code: must be a code or a name, such as NIL-EDU-IMAGE."],
     [
-      ({ changes }: TaxonomyClient) => changes({ from: "one" }),
-      'from: must be a version such as v1, v1.0 or v1.0.0, or "latest".'
-    ],
-    [
-      ({ changes }: TaxonomyClient) => changes({ from: `v1.0.${"0".repeat(30)}` }),
-      'from: must be a version such as v1, v1.0 or v1.0.0, or "latest".'
-    ],
-    [
-      ({ changes }: TaxonomyClient) => changes({ from: "v1", to: "two" }),
-      'to: must be a version such as v1, v1.0 or v1.0.0, or "latest".'
-    ],
-    [
-      ({ changes }: TaxonomyClient) => Reflect.apply(changes, undefined, [{ from: "v1", kind: ["value-added", "A"] }]),
-      "kind: must be a kind of change, or a list of them."
-    ],
-    [
-      ({ changes }: TaxonomyClient) => changes({ from: "v1", dimension: ["use_type", "Use type"] }),
-      "dimension: must be the name of a dimension, or a list of them."
+      ({ changes }: TaxonomyClient) => Reflect.apply(changes, undefined, [{ form: "v1" }]),
+      'query: "form" is not a valid parameter.'
     ],
     ...[undefined, null, "v1"].map(
       (query) =>
         [
           ({ changes }: TaxonomyClient) => Reflect.apply(changes, undefined, [query]),
-          'query: must be an object with from, such as { from: "v1.0" }.'
+          "query: must be an object of texts, or lists of texts, by the parameter's name."
         ] as const
     ),
     [({ schema }: TaxonomyClient) => Reflect.apply(schema, undefined, [null]), "options: must be an object."],
@@ -260,6 +235,19 @@ describe("the retries of a client", () => {
     assert.deepStrictEqual<unknown>(await client.license("A"), licenseExample)
     assert.strictEqual(requests.length, 3)
     assert.strictEqual(new Set(requests.map(({ headers }) => headers["x-request-id"])).size, 1)
+  })
+
+  it("are as many as the call asks for", async () => {
+    const { client, requests } = clientOf([failed(503, "draining"), failed(503, "draining")], { retries: 1 })
+    assert.instanceOf(await rejectionOf(client.license("A", { retries: 0 })), ServerError)
+    assert.strictEqual(requests.length, 1)
+  })
+
+  it("are not made of a request that exceeds the time-out of its call", async () => {
+    const { client } = clientOf([], { fetch: () => new Promise(() => {}) })
+    const problem = await rejectionOf(client.license("A", { timeout: 1 }))
+    assert.instanceOf(problem, RequestTimedOut)
+    assert.strictEqual(problem.timeout, 1)
   })
 
   it("end with the last error", async () => {
@@ -355,12 +343,12 @@ describe("the copies of a client", () => {
       [Response.json(licenseExample), failed(503, "draining"), failed(503, "draining"), new Error("lost")],
       { staleIfError: 100 }
     )
-    const first = await client.license("A")
-    assert.isUndefined(stalenessOf(first))
+    const first = await client.license("A").withResponse()
+    assert.isUndefined(first.response.staleness)
     clock.now += 100_000
-    const second = await client.license("A")
-    assert.deepStrictEqual<unknown>(second, licenseExample)
-    const staleness = stalenessOf(second)
+    const second = await client.license("A").withResponse()
+    assert.deepStrictEqual<unknown>(second.data, licenseExample)
+    const { staleness } = second.response
     assert.deepInclude(staleness, { age: 100, confirmedAt: new Date(1000) })
     assert.instanceOf(staleness?.cause, ServerError)
     assert.deepStrictEqual(stale, [{ ...staleness, url: `${baseUrl}/v1/licenses/A?version=v1` }])
@@ -384,18 +372,22 @@ describe("the copies of a client", () => {
 })
 
 describe("parallel calls", () => {
-  it("share a request, unless one has an id of its own", async () => {
-    const answers = [1, 2, 3].map(() => Response.json(licenseExample))
+  it("share a request, unless their options differ or one has an id of its own", async () => {
+    const answers = [1, 2, 3, 4].map(() => Response.json(licenseExample))
     const { client, requests } = clientOf(answers)
     const results = await Promise.all([
       client.license("A"),
       client.license("A"),
       client.license("A", { requestId: "mine" }),
-      client.license("A", { cache: "no-cache" })
+      client.license("A", { cache: "no-cache" }),
+      client.license("A", { timeout: 1000 })
     ])
-    assert.deepStrictEqual<unknown>(results, [licenseExample, licenseExample, licenseExample, licenseExample])
+    assert.deepStrictEqual<unknown>(
+      results,
+      results.map(() => licenseExample)
+    )
     assert.notStrictEqual(results[0], results[1])
-    assert.strictEqual(requests.length, 3)
+    assert.strictEqual(requests.length, 4)
     assert.deepStrictEqual(requests.filter(({ headers }) => headers["x-request-id"] === "mine").length, 1)
   })
 })
@@ -415,7 +407,6 @@ describe("the language of a client", () => {
 describe("the notice of a deprecation", () => {
   const warning = "SAMPLE-PODCAST uses deprecated values"
   const config = { campaign_kind: "seasonal_sale" }
-  const served = { "x-taxonomy-version": "v1.0", "x-latest-version": "v1.1" }
   const [item] = schemaExample.deprecations
   const removal = { removed_in: "2.0.0", removed_on: "2026-09-20" }
   /** The list of all items, in which the deprecated one is removed by now. */
@@ -426,79 +417,64 @@ describe("the notice of a deprecation", () => {
     })
   const removed = { ...item, ...removal }
   const url = `${baseUrl}/v1/licenses/A?version=v1.0`
+  const headers = { "x-deprecation-warning": warning, "x-request-id": "1" }
+  const facts = { text: warning, deprecatedAt: undefined, sunset: undefined, url, requestId: "1" }
 
   /** The first notice of a call, and the paths of the requests. */
   const noticeOf = async (answers: ReadonlyArray<Answer>, call: (client: TaxonomyClient) => Promise<unknown>) => {
-    const { promise, resolve } = Promise.withResolvers<DeprecationNotice>()
-    const { client, paths } = clientOf(answers, { onDeprecation: resolve, version: "v1.0" })
+    const notices: Array<DeprecationNotice> = []
+    const onDeprecation = (notice: DeprecationNotice) => void notices.push(notice)
+    const { client, paths } = clientOf(answers, { onDeprecation, version: "v1.0" })
     await call(client)
-    const { requestId, ...notice } = await promise
-    assert.isString(requestId)
-    return { notice, paths: paths() }
+    const [notice = assert.fail("No notice")] = notices
+    const { readItems, ...rest } = notice
+    return { notice: rest, paths, readItems }
   }
 
-  const headers = { ...served, "x-deprecation-warning": warning, "x-request-id": "1" }
-  const facts = { text: warning, deprecatedAt: undefined, sunset: undefined, url }
-
-  it("has the items that any release deprecates and the body uses, with their removal", async () => {
-    const answers = [Response.json({ ...licenseExample, config }, { headers }), items()]
-    assert.deepStrictEqual<unknown>(await noticeOf(answers, ({ license }) => license("A")), {
-      notice: { ...facts, items: [removed] },
-      paths: ["/v1/licenses/A?version=v1.0", "/v1/items"]
-    })
-  })
-
-  it("has no items that the body does not use", async () => {
-    const answers = [Response.json(licenseExample, { headers }), items()]
-    const { notice } = await noticeOf(answers, ({ license }) => license("A"))
-    assert.deepStrictEqual<unknown>(notice, { ...facts, items: [] })
-  })
-
-  it("has the items of the request, too", async () => {
-    const answers = [Response.json(licensesExample, { headers }), items()]
-    const { notice } = await noticeOf(answers, ({ licenses }) => licenses({ campaign_kind: "seasonal_sale" }))
-    assert.deepStrictEqual<unknown>(notice, {
-      ...facts,
-      items: [removed],
-      url: `${baseUrl}/v1/licenses?campaign_kind=seasonal_sale&version=v1.0`
-    })
-  })
-
-  it("comes without them if the list cannot be read", async () => {
-    const answers = [Response.json({ ...licenseExample, config }, { headers }), new Error("lost")]
-    const { notice } = await noticeOf(answers, ({ license }) => license("A"))
-    assert.deepStrictEqual<unknown>(notice, { ...facts, items: [] })
-  })
-
-  it("comes without another request if the body has all deprecations", async () => {
-    const newest = { ...headers, "x-latest-version": "v1.0" }
-    const { notice, paths } = await noticeOf([Response.json(schemaExample, { headers: newest })], ({ schema }) =>
-      schema()
-    )
+  it("has the deprecated items of the body, and makes no request", async () => {
+    const { notice, paths } = await noticeOf([Response.json(schemaExample, { headers })], ({ schema }) => schema())
     assert.deepStrictEqual<unknown>(notice, { ...facts, items: [item], url: `${baseUrl}/v1/schema?version=v1.0` })
-    assert.strictEqual(paths.length, 1)
+    assert.strictEqual(paths().length, 1)
   })
 
-  it("of an older release has what later ones deprecate or removed, each item once", async () => {
-    const answers = [Response.json(dimensionsExample, { headers }), items()]
-    const { notice, paths } = await noticeOf(answers, ({ dimensions }) => dimensions())
-    assert.deepStrictEqual<unknown>(notice, {
-      ...facts,
-      items: [removed],
-      url: `${baseUrl}/v1/dimensions?version=v1.0`
-    })
-    assert.strictEqual(paths.length, 2)
+  it("reads the items that any release deprecates and the body uses, with their removal", async () => {
+    const answers = [Response.json({ ...licenseExample, config }, { headers }), items()]
+    const { notice, paths, readItems } = await noticeOf(answers, ({ license }) => license("A"))
+    assert.deepStrictEqual<unknown>(notice, { ...facts, items: [] })
+    assert.deepStrictEqual<unknown>(await readItems(), [removed])
+    assert.deepStrictEqual(paths(), ["/v1/licenses/A?version=v1.0", "/v1/items"])
+  })
+
+  it("reads no items that the body does not use", async () => {
+    const { readItems } = await noticeOf([Response.json(licenseExample, { headers }), items()], ({ license }) =>
+      license("A")
+    )
+    assert.deepStrictEqual(await readItems(), [])
+  })
+
+  it("reads the items of the request, too", async () => {
+    const answers = [Response.json(licensesExample, { headers }), items()]
+    const { notice, readItems } = await noticeOf(answers, ({ licenses }) =>
+      licenses({ campaign_kind: "seasonal_sale" })
+    )
+    assert.strictEqual(notice.url, `${baseUrl}/v1/licenses?campaign_kind=seasonal_sale&version=v1.0`)
+    assert.deepStrictEqual<unknown>(await readItems(), [removed])
+  })
+
+  it("rejects if the list cannot be read", async () => {
+    const answers = [Response.json(licenseExample, { headers }), new Error("lost")]
+    const { readItems } = await noticeOf(answers, ({ license }) => license("A"))
+    assert.instanceOf(await rejectionOf(readItems()), NetworkError)
   })
 
   it("of an error has the warning alone", async () => {
-    const { notice, paths } = await noticeOf([failed(404, "license-not-found", headers)], ({ license }) =>
+    const { notice } = await noticeOf([failed(404, "license-not-found", headers)], ({ license }) =>
       rejectionOf(license("A"))
     )
     assert.deepStrictEqual<unknown>(notice, { ...facts, items: [] })
-    assert.strictEqual(paths.length, 1)
   })
 
-  it("is a warning without a callback, which needs no other request", async () => {
+  it("is a warning without a callback", async () => {
     const { client, requests, warnings } = clientOf([Response.json(licenseExample, { headers })])
     await client.license("A")
     assert.deepStrictEqual(warnings, [`Deprecation: ${warning}`])

@@ -7,7 +7,7 @@ import {
   makePersistentCopies,
   parseStored
 } from "../../../../src/client/cache/Copies.ts"
-import { findStaleness, markStale, stalenessOf } from "../../../../src/client/cache/Staleness.ts"
+import { findStaleness } from "../../../../src/client/cache/Staleness.ts"
 import type { Store } from "../../../../src/client/cache/Store.ts"
 import { ageOf, isFresh, type StoredResponse } from "../../../../src/client/cache/StoredResponse.ts"
 import type { BodyType } from "../../../../src/client/model/BodyType.ts"
@@ -75,14 +75,6 @@ describe("findStaleness", () => {
     assert.strictEqual(findStaleness(response("{}"), cause, 40, 101_000)?.age, 100)
     assert.isUndefined(findStaleness(response("{}"), cause, 39, 101_000))
     assert.strictEqual(findStaleness(response("{}"), cause, 0, 2000)?.age, 1)
-  })
-
-  it("is known of the marked result alone", () => {
-    const result = {}
-    const staleness = { age: 1, confirmedAt: new Date(0), cause }
-    markStale(result, staleness)
-    assert.strictEqual(stalenessOf(result), staleness)
-    assert.isUndefined(stalenessOf({ ...result }))
   })
 })
 

@@ -3,46 +3,56 @@ import { licenseExample, timeExample } from "../../../../src/api/openapi/Example
 import type { StoredResponse } from "../../../../src/client/cache/StoredResponse.ts"
 import { clientVersion } from "../../../../src/client/ClientVersion.ts"
 import { makeRequest, readResponse, toStored } from "../../../../src/client/http/Attempt.ts"
-import { makeResources } from "../../../../src/client/http/Resources.ts"
+import { toResource } from "../../../../src/client/http/Resources.ts"
+import { endpoints } from "../../../../src/client/model/BodyTypes.generated.ts"
 import { parseOptions } from "../../../../src/client/options/ClientSettings.ts"
 
 const apiKey = "nil_0123456789abcdefABCDEF0123456789"
 const settings = parseOptions({ baseUrl: "https://licensing.example", apiKey })
-const resources = makeResources(settings)
-const facts = { attempt: 1, requestId: "sent" }
+const resources = {
+  checkpoint: toResource(settings, endpoints.checkpoint, []),
+  health: toResource(settings, endpoints.health, []),
+  license: toResource(settings, endpoints.license, ["A"]),
+  schema: toResource(settings, endpoints.schema, [])
+}
+const plan = { mode: "no-cache", requestId: "sent", headers: {} } as const
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const stored: StoredResponse = { body: encode("{}"), tag: '"1"', headers: {}, confirmedAt: 0, maxAge: 0 }
 const userAgent = `taxonomy-licensing-client/${clientVersion}`
 
 describe("makeRequest", () => {
-  const { url } = resources.schema()
+  const { url } = resources.schema
 
-  it("sends the API key, an id, and the tag of a copy", () => {
-    assert.deepStrictEqual(makeRequest(settings, resources.schema(), facts, "no-cache", stored), {
-      attempt: 1,
-      requestId: "sent",
-      url,
-      headers: {
-        accept: "application/json",
-        authorization: `Bearer ${apiKey}`,
-        "user-agent": userAgent,
-        "x-request-id": "sent",
-        "if-none-match": '"1"'
-      },
-      cache: undefined
-    })
+  it("sends the API key, the headers of the call, an id, and the tag of a copy", () => {
+    assert.deepStrictEqual(
+      makeRequest(settings, resources.schema, 1, { ...plan, headers: { traceparent: "00-1" } }, stored),
+      {
+        attempt: 1,
+        requestId: "sent",
+        url,
+        headers: {
+          accept: "application/json",
+          authorization: `Bearer ${apiKey}`,
+          "user-agent": userAgent,
+          traceparent: "00-1",
+          "x-request-id": "sent",
+          "if-none-match": '"1"'
+        },
+        cache: undefined
+      }
+    )
   })
 
   it("sends no API key for the health, and accepts a text for a checkpoint", () => {
     const headers = { "user-agent": userAgent }
     const requestOf = (resource: Parameters<typeof makeRequest>[1]) =>
-      makeRequest(settings, resource, { attempt: 2, requestId: undefined }, "default", undefined)
-    assert.deepStrictEqual(requestOf(resources.health()).headers, { accept: "application/json", ...headers })
-    assert.deepStrictEqual(requestOf(resources.checkpoint()).headers, { accept: "text/plain", ...headers })
+      makeRequest(settings, resource, 2, { ...plan, requestId: undefined }, undefined)
+    assert.deepStrictEqual(requestOf(resources.health).headers, { accept: "application/json", ...headers })
+    assert.deepStrictEqual(requestOf(resources.checkpoint).headers, { accept: "text/plain", ...headers })
   })
 
   it("sends no tag that a copy does not have", () => {
-    const { headers } = makeRequest(settings, resources.schema(), facts, "default", { ...stored, tag: undefined })
+    const { headers } = makeRequest(settings, resources.schema, 1, plan, { ...stored, tag: undefined })
     assert.notProperty(headers, "if-none-match")
   })
 
@@ -51,7 +61,7 @@ describe("makeRequest", () => {
     const headers = { accept: "application/json", authorization: `Bearer ${apiKey}` }
     const request = { attempt: 1, requestId: undefined, url, headers }
     const requestFor = (mode: "default" | "no-cache" | "force-cache") =>
-      makeRequest(browser, resources.schema(), { attempt: 1, requestId: undefined }, mode, stored)
+      makeRequest(browser, resources.schema, 1, { ...plan, requestId: undefined, mode }, stored)
     assert.deepStrictEqual(requestFor("no-cache"), { ...request, cache: "no-cache" })
     assert.deepStrictEqual(requestFor("default"), { ...request, cache: undefined })
     assert.deepStrictEqual(requestFor("force-cache"), { ...request, cache: undefined })
@@ -61,17 +71,17 @@ describe("makeRequest", () => {
 describe("readResponse", () => {
   const json = { "content-type": "application/json" }
   const license = JSON.stringify(licenseExample)
-  const { url } = resources.license("A")
+  const { url } = resources.license
 
   /** The text of the body, or the error, that a response means. */
   const read = (
     status: number,
     headers: Readonly<Record<string, string>>,
     body: string,
-    resource: Parameters<typeof makeRequest>[1] & Parameters<typeof readResponse>[1] = resources.license("A"),
+    resource: Parameters<typeof makeRequest>[1] & Parameters<typeof readResponse>[1] = resources.license,
     copy?: StoredResponse
   ): string => {
-    const request = makeRequest(settings, resource, facts, "default", copy)
+    const request = makeRequest(settings, resource, 1, { ...plan, mode: "default" }, copy)
     const response = { status, headers: new Headers(headers), body: encode(body) }
     const outcome = readResponse(settings, resource, request, response, copy)
     if ("bytes" in outcome) return new TextDecoder().decode(outcome.bytes)
@@ -82,17 +92,17 @@ describe("readResponse", () => {
     for (const type of ["application/json", "Application/JSON ; charset=utf-8"]) {
       assert.strictEqual(read(200, { "content-type": type }, license), license)
     }
-    assert.strictEqual(read(304, {}, "", resources.license("A"), { ...stored, body: encode(license) }), license)
+    assert.strictEqual(read(304, {}, "", resources.license, { ...stored, body: encode(license) }), license)
   })
 
   it("selects the text of a checkpoint", () => {
     const checkpoint = `example/log\n1\n${"A".repeat(43)}=\n\n\u2014 example/log AAAA\n`
     assert.strictEqual(
-      read(200, { "content-type": "text/plain; charset=utf-8" }, checkpoint, resources.checkpoint()),
+      read(200, { "content-type": "text/plain; charset=utf-8" }, checkpoint, resources.checkpoint),
       checkpoint
     )
     assert.strictEqual(
-      read(200, json, checkpoint, resources.checkpoint()),
+      read(200, json, checkpoint, resources.checkpoint),
       "UnexpectedAnswer sent, GET https://licensing.example/checkpoint: the content type application/json instead of text/plain"
     )
   })
@@ -130,13 +140,13 @@ describe("readResponse", () => {
 
   it("takes the health of a draining service, and no other 503 of it", () => {
     const health = (status: string) => JSON.stringify({ status, version: "1.0.0", timestamp: timeExample })
-    assert.strictEqual(read(503, json, health("draining"), resources.health()), health("draining"))
-    assert.strictEqual(read(200, json, health("ok"), resources.health()), health("ok"))
+    assert.strictEqual(read(503, json, health("draining"), resources.health), health("draining"))
+    assert.strictEqual(read(200, json, health("ok"), resources.health), health("ok"))
     const failed = "ServerError sent, GET https://licensing.example/health: 503"
-    assert.strictEqual(read(503, json, health("ok"), resources.health()), failed)
-    assert.strictEqual(read(500, json, health("draining"), resources.health()), failed.replace("503", "500"))
+    assert.strictEqual(read(503, json, health("ok"), resources.health), failed)
+    assert.strictEqual(read(500, json, health("draining"), resources.health), failed.replace("503", "500"))
     const text = "ServerError sent, GET https://licensing.example/checkpoint: 503"
-    assert.strictEqual(read(503, json, health("draining"), resources.checkpoint()), text)
+    assert.strictEqual(read(503, json, health("draining"), resources.checkpoint), text)
     assert.strictEqual(read(503, json, health("draining")), `ServerError sent, GET ${url}: 503`)
   })
 })

@@ -1,13 +1,7 @@
 // @effect-diagnostics globalDate:off
 import { assert, describe, it } from "@effect/vitest"
-import {
-  deprecatedDimensions,
-  deprecatedLicenses,
-  makeNotices,
-  itemsOfDimensions,
-  itemsOfLicenses,
-  makeDeduplicator
-} from "../../../../src/client/model/DeprecationNotices.ts"
+import { itemsExample } from "../../../../src/api/openapi/Examples.ts"
+import { itemsIn, makeDeduplicator, toNotice } from "../../../../src/client/model/DeprecationNotices.ts"
 import type { Dimension, LicenseEntry } from "../../../../src/client/model/Model.generated.ts"
 
 const deprecation = {
@@ -52,29 +46,19 @@ const licenses: ReadonlyArray<LicenseEntry> = [
   }
 ]
 
-describe("the deprecated items of a body", () => {
-  it("are dimensions and values, or licenses", () => {
-    assert.deepStrictEqual(deprecatedDimensions(dimensions), [
-      { item: "use_type/EDITORIAL", ...deprecation },
-      { item: "placement", ...deprecation }
-    ])
-    assert.deepStrictEqual(deprecatedLicenses(licenses), [{ item: "NIL-A", ...deprecation }])
-  })
-})
-
-describe("the used items of a body", () => {
-  it("are dimensions and their values", () => {
-    assert.deepStrictEqual(itemsOfDimensions(dimensions), [
-      "use_type",
-      "use_type/GAMES",
-      "use_type/EDITORIAL",
-      "placement",
-      "placement/WEB"
+describe("the items of a body", () => {
+  it("are dimensions and their values, with their deprecations", () => {
+    assert.deepStrictEqual(itemsIn({ dimensions }), [
+      { item: "use_type", deprecation: undefined },
+      { item: "use_type/GAMES", deprecation: undefined },
+      { item: "use_type/EDITORIAL", deprecation },
+      { item: "placement", deprecation },
+      { item: "placement/WEB", deprecation: undefined }
     ])
   })
 
   it("are licenses, and what their configs name", () => {
-    assert.deepStrictEqual(itemsOfLicenses(licenses), [
+    const references = [
       "NIL-A",
       "use_type",
       "use_type/GAMES",
@@ -88,42 +72,62 @@ describe("the used items of a body", () => {
       "territory",
       "flags",
       "flags/ai"
-    ])
+    ]
+    const used = itemsIn({ licenses })
+    assert.deepStrictEqual(
+      used.map(({ item }) => item),
+      references
+    )
+    assert.deepStrictEqual(
+      used.filter((item) => item.deprecation !== undefined),
+      [{ item: "NIL-A", deprecation }]
+    )
+    assert.deepStrictEqual(itemsIn({ base_licenses: licenses }), used)
+    assert.deepStrictEqual(licenses.flatMap(itemsIn), used)
+  })
+
+  it("are none of another body", () => {
+    assert.deepStrictEqual(itemsIn({ status: "ok" }), [])
   })
 })
 
-describe("makeNotices", () => {
+describe("toNotice", () => {
   const none = { warning: undefined, deprecatedAt: undefined, sunset: undefined }
   const request = { url: "https://licensing.example/v1/schema", requestId: "1" }
+  const readItems = () => Promise.resolve(itemsExample)
+  const context = { ...request, parameters: [], readItems }
   const date = new Date(0)
+  const deprecated = licenses.map((license) => ({ ...license, deprecation }))
   const items = ["NIL-A", "NIL-B"].map((item) => ({ item, ...deprecation }))
 
   it.each([
-    [{ ...none, warning: "A is deprecated" }, items, "A is deprecated"],
-    [{ ...none, warning: "A is deprecated" }, [], "A is deprecated"],
-    [none, items, "The response uses deprecated items: NIL-A, NIL-B"],
-    [{ ...none, deprecatedAt: date }, [], "This resource is deprecated"],
-    [{ ...none, sunset: date }, [], "This resource is deprecated"]
-  ])("words %j", (headers, used, text) => {
+    [{ ...none, warning: "A is deprecated" }, deprecated, items, "A is deprecated"],
+    [{ ...none, warning: "A is deprecated" }, [], [], "A is deprecated"],
+    [none, deprecated, items, "The response uses deprecated items: NIL-A, NIL-B"],
+    [{ ...none, deprecatedAt: date }, [], [], "This resource is deprecated"],
+    [{ ...none, sunset: date }, [], [], "This resource is deprecated"]
+  ])("words %j", (headers, licenses, items, text) => {
     const { deprecatedAt, sunset } = headers
-    const notice = { text, items: used, deprecatedAt, sunset, ...request }
-    assert.deepStrictEqual(makeNotices()(headers, used, request), notice)
+    const { readItems: _, ...notice } =
+      toNotice(headers, { licenses }, makeDeduplicator(), context) ?? assert.fail("none")
+    assert.deepStrictEqual(notice, { text, items, deprecatedAt, sunset, ...request })
   })
 
   it("says nothing without a deprecation", () => {
-    assert.isUndefined(makeNotices()(none, [], request))
+    assert.isUndefined(toNotice(none, {}, makeDeduplicator(), context))
+    assert.isUndefined(toNotice(none, undefined, makeDeduplicator(), context))
   })
 
   it("reports each warning once, and each address without a warning once", () => {
-    const toNotice = makeNotices()
-    const other = { ...request, url: "https://licensing.example/v1/dimensions" }
+    const isNew = makeDeduplicator()
+    const other = { ...context, url: "https://licensing.example/v1/dimensions" }
     const texts = [
-      toNotice({ ...none, warning: "A" }, [], request),
-      toNotice({ ...none, warning: "A" }, [], other),
-      toNotice({ ...none, warning: "B" }, [], request),
-      toNotice({ ...none, sunset: date }, [], request),
-      toNotice({ ...none, deprecatedAt: date }, [], request),
-      toNotice({ ...none, sunset: date }, [], other)
+      toNotice({ ...none, warning: "A" }, {}, isNew, context),
+      toNotice({ ...none, warning: "A" }, {}, isNew, other),
+      toNotice({ ...none, warning: "B" }, undefined, isNew, context),
+      toNotice({ ...none, sunset: date }, {}, isNew, context),
+      toNotice({ ...none, deprecatedAt: date }, {}, isNew, context),
+      toNotice({ ...none, sunset: date }, {}, isNew, other)
     ].map((notice) => notice?.text)
     const resource = "This resource is deprecated"
     assert.deepStrictEqual(texts, ["A", undefined, "B", resource, undefined, resource])

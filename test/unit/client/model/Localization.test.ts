@@ -1,14 +1,19 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dimensionsExample, licensesExample, schemaExample } from "../../../../src/api/openapi/Examples.ts"
+import type { BodyType } from "../../../../src/client/model/BodyType.ts"
 import {
-  localizeDimensions,
-  localizeLicense,
-  localizeLicenses,
-  localizeSchema,
-  parseLanguageTag,
-  parseLocale
-} from "../../../../src/client/model/Localization.ts"
+  changesType,
+  dimensionsType,
+  licenseEntryType,
+  licensesType,
+  taxonomySchemaType
+} from "../../../../src/client/model/BodyTypes.generated.ts"
+import { localize, parseLanguageTag, parseLocale } from "../../../../src/client/model/Localization.ts"
 import type { LicenseEntry, TaxonomySchema } from "../../../../src/client/model/Model.generated.ts"
+
+const localizeBody = <Body>(type: BodyType, body: Body, languages: ReadonlyArray<string>) =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Localization changes texts alone
+  localize(type, body, languages) as Body & { readonly originals?: Readonly<Record<string, string>> }
 
 describe("parseLocale", () => {
   it.each([
@@ -70,9 +75,9 @@ const license: LicenseEntry = {
   }
 }
 
-describe("localizeLicense", () => {
+describe("the localization of a license", () => {
   const texts = (languages: ReadonlyArray<string>) => {
-    const { deprecation, description, name } = localizeLicense(license, languages)
+    const { deprecation, description, name } = localizeBody(licenseEntryType, license, languages)
     return [name, description, deprecation?.reason]
   }
 
@@ -96,13 +101,13 @@ describe("localizeLicense", () => {
     [["fr"], { name: "Podcast", description: "For podcasts." }, { reason: "Unused" }],
     [["de"], undefined, undefined]
   ] as const)("keeps the binding texts beside the translations into %j", (languages, originals, ofDeprecation) => {
-    const localized = localizeLicense(license, languages)
+    const localized = localizeBody(licenseEntryType, license, languages)
     assert.deepStrictEqual([localized.originals, localized.deprecation?.originals], [originals, ofDeprecation])
   })
 
   it("changes neither the code, the config, the translations nor its argument", () => {
     const before = structuredClone(license)
-    const { code, config, translations } = localizeLicense(license, ["fr"])
+    const { code, config, translations } = localizeBody(licenseEntryType, license, ["fr"])
     assert.deepStrictEqual([code, config, translations], [license.code, license.config, license.translations])
     assert.deepStrictEqual(license, before)
   })
@@ -142,7 +147,7 @@ describe("the localization of bodies", () => {
   }
 
   it("covers every text of a schema", () => {
-    const localized = localizeSchema(schema, ["fr"])
+    const localized = localizeBody(taxonomySchemaType, schema, ["fr"])
     assert.deepStrictEqual([localized.title, localized.description], ["Exemples", "En français"])
     for (const { description, name, value_details } of Object.values(localized.dimensions)) {
       assert.deepStrictEqual([name, description], ["Couleur", "En français"])
@@ -154,17 +159,32 @@ describe("the localization of bodies", () => {
   })
 
   it("covers the lists of dimensions and licenses", () => {
-    const list = localizeDimensions({ ...dimensionsExample, dimensions }, ["fr"])
+    const list = localizeBody(dimensionsType, { ...dimensionsExample, dimensions }, ["fr"])
     assert.deepStrictEqual(
       Object.values(list.dimensions).map(({ name }) => name),
       ["Couleur", "Couleur"]
     )
-    const { licenses } = localizeLicenses({ ...licensesExample, licenses: [license] }, ["fr"])
+    const { licenses } = localizeBody(licensesType, { ...licensesExample, licenses: [license] }, ["fr"])
     assert.strictEqual(licenses[0]?.name, "Baladodiffusion")
   })
 
+  it("covers changes, but neither what editors wrote before and after nor the texts that changed", () => {
+    const translations = { fr: { name: "Balado" } }
+    const snapshot = { name: "Podcast", description: "", config: {}, translations }
+    const changes = [
+      { kind: "license-added", bump: "minor", item: "A", after: snapshot, name: "Podcast", translations },
+      { kind: "newer", bump: "minor", name: "Podcast", translations }
+    ]
+    const localized = localizeBody(changesType, { changes }, ["fr"]).changes
+    assert.deepStrictEqual(
+      localized.map(({ name }) => name),
+      ["Balado", "Balado"]
+    )
+    assert.deepStrictEqual(localized[0]?.after, snapshot)
+  })
+
   it("leaves bodies without translations to a language as they are", () => {
-    assert.deepStrictEqual(localizeSchema(schemaExample, ["de"]), schemaExample)
-    assert.deepStrictEqual(localizeDimensions(dimensionsExample, ["de"]), dimensionsExample)
+    assert.deepStrictEqual(localizeBody(taxonomySchemaType, schemaExample, ["de"]), schemaExample)
+    assert.deepStrictEqual(localizeBody(dimensionsType, dimensionsExample, ["de"]), dimensionsExample)
   })
 })

@@ -1,4 +1,4 @@
-import { assert, describe, it } from "@effect/vitest"
+import { assert, describe, it, vi } from "@effect/vitest"
 import { InvalidArgument } from "../../../../src/client/model/ClientErrors.ts"
 import type { CallOptions, ClientOptions } from "../../../../src/client/options/ClientOptions.ts"
 import {
@@ -49,7 +49,7 @@ describe("parseOptions", () => {
       store: undefined,
       staleIfError: false,
       now: Date.now,
-      hasDeprecationCallback: false,
+      headers: {},
       maxBodyBytes: 67_108_864,
       rememberBytes: 16_777_216,
       browser: false,
@@ -71,7 +71,8 @@ describe("parseOptions", () => {
       maxRetryDelay: 0,
       maxBodyBytes: 1,
       rememberBytes: 0,
-      sourceLanguage: "de"
+      sourceLanguage: "de",
+      headers: { traceparent: "00-1" }
     }
     const { settings } = parse({
       ...options,
@@ -87,8 +88,7 @@ describe("parseOptions", () => {
       apiVersion: "v1",
       languages: ["fr-CA", "fr"],
       mode: "no-cache",
-      staleIfError: 0,
-      hasDeprecationCallback: true
+      staleIfError: 0
     })
   })
 
@@ -142,10 +142,11 @@ describe("parseOptions", () => {
   const locale = 'locale: must be a language tag such as "fr" or "pt-BR", or a list of language tags.'
   const store = "store: must be an object with the functions get, set and delete."
   const cache = 'cache: must be "default", "no-cache" or "force-cache".'
+  const headers = "headers: must be an object of texts by the name of the header."
   const staleIfError = "staleIfError: must be true, false, or a number of seconds."
 
   it.each([
-    [{ baseUrl: undefined }, baseUrl],
+    [{ baseUrl: undefined }, "baseUrl: is missing. Set the option or TAXONOMY_URL."],
     [{ baseUrl: "licensing.example" }, baseUrl],
     [{ baseUrl: "ftp://licensing.example" }, baseUrl],
     [{ baseUrl: 7 }, baseUrl],
@@ -153,7 +154,7 @@ describe("parseOptions", () => {
     [{ baseUrl: "https://:password@licensing.example" }, parts],
     [{ baseUrl: "https://licensing.example?a=b" }, parts],
     [{ baseUrl: "https://licensing.example#a" }, parts],
-    [{ apiKey: undefined }, key],
+    [{ apiKey: undefined }, "apiKey: is missing. Set the option or TAXONOMY_API_KEY."],
     [{ apiKey: "a b" }, key],
     [{ apiKey: "a\n" }, key],
     [{ apiKey: "cl\u00e9" }, key],
@@ -166,6 +167,10 @@ describe("parseOptions", () => {
     [{ sourceLanguage: 7 }, 'sourceLanguage: must be a language tag such as "en" or "pt-BR".'],
     [{ locale: "f" }, locale],
     [{ locale: [7] }, locale],
+    [{ headers: 7 }, headers],
+    [{ headers: { "a b": "" } }, headers],
+    [{ headers: { a: "\n\0" } }, headers],
+    [{ headers: { Authorization: "" } }, "headers: must not contain authorization, which the client sets."],
     [{ timeout: 0 }, "timeout: must be a whole number from 1 to 2147483647."],
     [{ timeout: 1.5 }, "timeout: must be a whole number from 1 to 2147483647."],
     [{ timeout: 2_147_483_648 }, "timeout: must be a whole number from 1 to 2147483647."],
@@ -198,8 +203,51 @@ describe("parseOptions", () => {
   it.each([undefined, null, "https://licensing.example"])("rejects %j instead of options", (options) => {
     assert.strictEqual(
       rejectionOf(() => Reflect.apply(parseOptions, undefined, [options])),
-      "options: must be an object with baseUrl and apiKey."
+      "options: must be an object."
     )
+  })
+
+  it("takes the address and the API key from the environment if they are not options", () => {
+    vi.stubEnv("TAXONOMY_URL", "https://other.example/api")
+    vi.stubEnv("TAXONOMY_API_KEY", "nil_fromEnvironment")
+    try {
+      assert.deepInclude(parseOptions({}), { baseUrl: "https://other.example/api", apiKey: "nil_fromEnvironment" })
+      assert.deepInclude(parse({}).settings, required)
+      vi.stubEnv("TAXONOMY_API_KEY", "")
+      assert.match(
+        rejectionOf(() => parseOptions({})),
+        /^apiKey: is missing/
+      )
+    } finally {
+      vi.unstubAllEnvs()
+    }
+  })
+
+  it("needs no environment, nor the permission to read it", () => {
+    const denied = {
+      get env(): never {
+        throw new Error("denied")
+      }
+    }
+    for (const process of [undefined, {}, denied]) {
+      vi.stubGlobal("process", process)
+      try {
+        assert.match(
+          rejectionOf(() => parseOptions({})),
+          /^baseUrl: is missing/
+        )
+      } finally {
+        vi.unstubAllGlobals()
+      }
+    }
+  })
+
+  it("warns of the same only once", () => {
+    const { settings, warnings } = parse({})
+    settings.warnOnce("twice")
+    assert.deepStrictEqual(warnings, ["twice"])
+    const known = parseOptions({ ...required, version: "latest", warn: () => assert.fail("warned") }, () => false)
+    known.warnOnce("twice")
   })
 
   it("masks the API key in warnings, and lets a short one be a part of words", () => {
@@ -217,7 +265,8 @@ describe("parseOptions", () => {
       deprecatedAt: undefined,
       sunset: undefined,
       url: "https://licensing.example",
-      requestId: undefined
+      requestId: undefined,
+      readItems: () => Promise.resolve([])
     }
     const { settings, warnings } = parse({})
     settings.onDeprecation(notice)
@@ -234,24 +283,43 @@ describe("parseOptions", () => {
 })
 
 describe("parseCallOptions", () => {
-  const defaults = { mode: "default", languages: ["fr"], sourceLanguage: "en" } as const
+  const defaults = {
+    mode: "default",
+    languages: ["fr"],
+    sourceLanguage: "en",
+    timeout: 5,
+    retries: 3,
+    headers: { a: "1", b: "1" }
+  } as const
 
   it("takes the options of a call before those of the client", () => {
-    assert.deepStrictEqual(parseCallOptions(defaults, {}), {
-      requestId: undefined,
-      languages: ["fr"],
-      mode: "default"
+    const { sourceLanguage: _, ...unchanged } = defaults
+    assert.deepStrictEqual(parseCallOptions(defaults, {}), { requestId: undefined, ...unchanged })
+    const options = {
+      cache: "force-cache",
+      locale: "pt-BR",
+      requestId: "checkout-7.3_a",
+      timeout: 1,
+      retries: 0,
+      headers: { B: "2" }
+    } as const
+    assert.deepStrictEqual(parseCallOptions(defaults, options), {
+      requestId: "checkout-7.3_a",
+      languages: ["pt-BR", "pt"],
+      mode: "force-cache",
+      timeout: 1,
+      retries: 0,
+      headers: { a: "1", b: "2" }
     })
-    assert.deepStrictEqual(
-      parseCallOptions(defaults, { cache: "force-cache", locale: "pt-BR", requestId: "checkout-7.3_a" }),
-      { requestId: "checkout-7.3_a", languages: ["pt-BR", "pt"], mode: "force-cache" }
-    )
     assert.deepStrictEqual(parseCallOptions(defaults, { locale: [] }).languages, [])
   })
 
   it.each([
     [{ cache: "" }, 'cache: must be "default", "no-cache" or "force-cache".'],
     [{ locale: 7 }, 'locale: must be a language tag such as "fr" or "pt-BR", or a list of language tags.'],
+    [{ timeout: 0 }, "timeout: must be a whole number from 1 to 2147483647."],
+    [{ retries: -1 }, "retries: must be a whole number from 0 to 2147483647."],
+    [{ headers: { "X-Request-ID": "a" } }, "headers: must not contain x-request-id, which the client sets."],
     [{ requestId: "" }, "requestId: must be 1 to 64 letters, digits, dots, underscores and hyphens."],
     [{ requestId: "a b" }, "requestId: must be 1 to 64 letters, digits, dots, underscores and hyphens."],
     [{ requestId: 7 }, "requestId: must be 1 to 64 letters, digits, dots, underscores and hyphens."]

@@ -1,0 +1,57 @@
+// Made by scripts/generate-docs.ts from src/api/endpoints, with scripts/client/GenerateEndpoints.ts.
+
+import type { CallOptions, LicenseFilterOf } from "../options/ClientOptions.ts"
+import type {
+  AnyTaxonomy,
+  Change,
+  Licenses,
+  License,
+  Dimensions,
+  TaxonomySchema,
+  Releases,
+  Items,
+  Changes,
+  Health
+} from "./Model.generated.ts"
+import type { ResponsePromise } from "./ResponsePromise.ts"
+import type { TaxonomyTypes } from "./TaxonomyTypes.ts"
+
+/** The parameters of `changes()`. */
+export interface ChangesQuery {
+  /** The release that the changes lead from: `v1.0`, `v1.0.0`, `v1` or `latest`, of any major. */
+  readonly from: string
+  /** The release that they lead to, older or newer. Default: the newest release of the API version. */
+  readonly to?: string | undefined
+  /** The kinds of change, such as `value-removed`. Default: all. */
+  readonly kind?: Change["kind"] | ReadonlyArray<Change["kind"]> | undefined
+  /** The names of dimensions, which select changes of themselves and of their values. Default: all. */
+  readonly dimension?: string | ReadonlyArray<string> | undefined
+}
+
+/** The methods that request one endpoint each. */
+export interface EndpointMethods<T extends TaxonomyTypes = AnyTaxonomy> {
+  /** Lists all base licenses, or those whose config has the given values. */
+  readonly licenses: (filter?: LicenseFilterOf<T>, options?: CallOptions) => ResponsePromise<Licenses<T>>
+  /**
+   * Gets one base license. Rejects with `NotFound` for an unknown code, and with `CodeRemoved` for the code of a removed
+   * license.
+   */
+  readonly license: (code: T["license"], options?: CallOptions) => ResponsePromise<License<T>>
+  /** Gets all dimensions with their values. */
+  readonly dimensions: (options?: CallOptions) => ResponsePromise<Dimensions<T>>
+  /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
+  readonly schema: (options?: CallOptions) => ResponsePromise<TaxonomySchema<T>>
+  /** Lists every release of the taxonomy, of all majors. The version that the client is for does not matter. */
+  readonly releases: (options?: CallOptions) => ResponsePromise<Releases>
+  /** Lists every item that any release ever had: when it was added, deprecated and removed, and what replaces it. */
+  readonly items: (options?: CallOptions) => ResponsePromise<Items>
+  /** Lists the net changes that lead from one release to another, with what replaces removed items. */
+  readonly changes: (query: ChangesQuery, options?: CallOptions) => ResponsePromise<Changes>
+  /** Gets the health of the service. Sends no API key and does not count against the rate limit. */
+  readonly health: (options?: CallOptions) => ResponsePromise<Health>
+  /**
+   * Gets the checkpoint: the signed state of the log, a text. Keep it to see later if the history only grew. Sends no API
+   * key. Rejects with `NotFound` if the log is not signed.
+   */
+  readonly checkpoint: (options?: CallOptions) => ResponsePromise<string>
+}
