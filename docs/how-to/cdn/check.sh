@@ -1,6 +1,6 @@
 #!/bin/sh
 # Tests whether a shared cache gives licensed data to clients without an API key. Needs curl, and in the environment
-# TAXONOMY_URL, the address of the API behind the cache, and TAXONOMY_KEY, an active key. Exits with 1 if there is a leak,
+# TAXONOMY_URL, the address of the API behind the cache, and TAXONOMY_API_KEY, an active key. Exits with 1 if there is a leak,
 # and with 2 if the check could not be made.
 set -eu
 url="$TAXONOMY_URL/v1/schema"
@@ -17,9 +17,9 @@ give_up() {
 
 # Several times, since a cache may store a response only when it is requested again, and has several machines.
 for round in 1 2 3; do
-  found=$(status --header "Authorization: Bearer $TAXONOMY_KEY")
+  found=$(status --header "Authorization: Bearer $TAXONOMY_API_KEY")
   [ "$found" = 200 ] || give_up "The key" "$found" 200
-  for header in "" "Authorization: Bearer nil_00000000000000000000000000000000" "Authorization: Basic $TAXONOMY_KEY"; do
+  for header in "" "Authorization: Bearer nil_00000000000000000000000000000000" "Authorization: Basic $TAXONOMY_API_KEY"; do
     found=$(status ${header:+--header "$header"})
     case "$found" in
       401) ;;

@@ -41,7 +41,7 @@ export const docsPage = (options: OpenApiOptions): string => {
         <main id="content">
           ${info.description.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
           <p>Before you run the calls below, set the address of the service and your API key:</p>
-          ${code(`export TAXONOMY_URL='https://licensing.example${document.servers[0]?.url ?? ""}' TAXONOMY_KEY='<API_KEY>'`, "Settings for the calls", "copy")}
+          ${code(`export TAXONOMY_URL='https://licensing.example${document.servers[0]?.url ?? ""}' TAXONOMY_API_KEY='<API_KEY>'`, "Settings for the calls", "copy")}
           ${document.tags.map(
             ({ description, name }) =>
               html` <h2 id="${name}">${titleOf(name)}</h2>
@@ -259,7 +259,7 @@ const curlLine = (document: OpenApiDocument, path: string, { get }: PathItem): s
 }
 
 const keyHeader = ({ security }: Operation): string =>
-  security.length === 0 ? "" : '--header "Authorization: Bearer $TAXONOMY_KEY" '
+  security.length === 0 ? "" : '--header "Authorization: Bearer $TAXONOMY_API_KEY" '
 
 const parameterOf = ({ components }: OpenApiDocument, parameter: Reference | Parameter): Parameter =>
   "$ref" in parameter ? resolve(components.parameters, parameter) : parameter

@@ -103,4 +103,4 @@ export const findMisspelledVariables = (
 const maxDistance = 2
 
 /** Variables of clients and examples, which resemble those of options. */
-const others: ReadonlySet<string> = new Set(["TAXONOMY_KEY", "TAXONOMY_URL"])
+const others: ReadonlySet<string> = new Set(["TAXONOMY_API_KEY", "TAXONOMY_URL"])

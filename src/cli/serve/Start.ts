@@ -53,7 +53,7 @@ curl -H "Authorization: Bearer ${key}" ${baseUrl}/v1/schema
 
 The examples in the documentation use these variables:
 
-export TAXONOMY_URL=${baseUrl} TAXONOMY_KEY=${key}
+export TAXONOMY_URL=${baseUrl} TAXONOMY_API_KEY=${key}
 `
 
 /** The releases on disk differ from the ledger. */

@@ -39,7 +39,7 @@ const describeArgument = ({ argument, message }: InvalidArgument): string =>
   `${inputs[argument] ?? argument}${message.slice(argument.length)}`
 
 const inputs: Readonly<Record<string, string>> = {
-  apiKey: "TAXONOMY_KEY or --key-file",
+  apiKey: "TAXONOMY_API_KEY or --key-file",
   baseUrl: "TAXONOMY_URL or --url",
   version: "--version"
 }

@@ -101,7 +101,7 @@ OPTIONS
   --version <version>   Release to read: v1, v1.3 or v1.3.0 (default: v1, the newest release 1.x)
   --out <file>          File to write (default: standard output)
   --url <address>       Base address of the service (default: TAXONOMY_URL)
-  --key-file <file>     File that contains the API key (default: the key in TAXONOMY_KEY)
+  --key-file <file>     File that contains the API key (default: the key in TAXONOMY_API_KEY)
   --schema <file>       Saved schema to read instead of the service, "-" for standard input
   --help                Print this help
 

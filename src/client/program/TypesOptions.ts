@@ -44,10 +44,10 @@ export const parseTypesOptions = (
     if (other !== undefined) throw usage(`--schema needs no service. Remove --${other}.`)
     return { source: { _tag: "File", file: schema }, out }
   }
-  const key = environment["TAXONOMY_KEY"]
+  const key = environment["TAXONOMY_API_KEY"]
   if (url === undefined || url === "") throw usage("The address of the service is missing. Set TAXONOMY_URL or --url.")
   if (keyFile === undefined && (key === undefined || key === "")) {
-    throw usage("The API key is missing. Set TAXONOMY_KEY or --key-file.")
+    throw usage("The API key is missing. Set TAXONOMY_API_KEY or --key-file.")
   }
   return {
     source: {
@@ -63,7 +63,7 @@ export const parseTypesOptions = (
 const parse = (args: ReadonlyArray<string>) => {
   // The arguments of a process are visible to all users of the machine.
   if (args.some((argument) => /^--(?:api-?)?key(?:=|$)/.test(argument))) {
-    throw usage("An API key is not an option, since other users can read it there. Set TAXONOMY_KEY or --key-file.")
+    throw usage("An API key is not an option, since other users can read it there. Set TAXONOMY_API_KEY or --key-file.")
   }
   try {
     return parseArgs({

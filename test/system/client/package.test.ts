@@ -507,7 +507,7 @@ const servedVersion = Effect.gen(function* () {
 
 const environment = Effect.map(TestServer, ({ key, port }) => ({
   TAXONOMY_URL: `http://127.0.0.1:${port}/api/taxonomy`,
-  TAXONOMY_KEY: key,
+  TAXONOMY_API_KEY: key,
   TAXONOMY_LOG_VERIFIER_KEY: formatVerifierKey(logKey.verifier)
 }))
 
@@ -574,7 +574,7 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
       const env = yield* environment
       const script = `
         const { TaxonomyClient } = require("${name}")
-        const { TAXONOMY_URL: baseUrl, TAXONOMY_KEY: apiKey } = process.env
+        const { TAXONOMY_URL: baseUrl, TAXONOMY_API_KEY: apiKey } = process.env
         new TaxonomyClient({ baseUrl, apiKey }).license("NIL-EDU-IMAGE").then(({ code }) => console.log(code))`
       const { stdout } = yield* Effect.promise(() =>
         runNode(["--input-type=commonjs", "-e", script], { cwd: plain, env })
@@ -587,7 +587,7 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
     Effect.gen(function* () {
       const env = yield* environment
       const rest = `
-        const { TAXONOMY_URL: baseUrl, TAXONOMY_KEY: apiKey } = process.env
+        const { TAXONOMY_URL: baseUrl, TAXONOMY_API_KEY: apiKey } = process.env
         new TaxonomyClient({ baseUrl, apiKey }).schema().then((schema) =>
           console.log(validateConfig(schema, schema.base_licenses[0].config).valid))`
       const scripts = [
@@ -614,7 +614,7 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
         const types = yield* Effect.promise(() => typesOf(saved))
 
         assert.deepStrictEqual(yield* run(["--version", "v1.0.0"]), { code: 0, stdout: types, stderr: "" })
-        assert.deepStrictEqual(yield* run(["--schema", saved], { TAXONOMY_KEY: "" }), {
+        assert.deepStrictEqual(yield* run(["--schema", saved], { TAXONOMY_API_KEY: "" }), {
           code: 0,
           stdout: types,
           stderr: ""
@@ -622,17 +622,17 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
         // The same test runs with another Node in the same folder.
         const own = randomUUID()
         const keyFile = join(plain, `key-${own}`)
-        yield* Effect.promise(() => writeFile(keyFile, `${env.TAXONOMY_KEY}\n`))
+        yield* Effect.promise(() => writeFile(keyFile, `${env.TAXONOMY_API_KEY}\n`))
         const file = `written-${own}.ts`
         const options = ["--url", env.TAXONOMY_URL, "--key-file", keyFile, "--version", "v1.0.0", "--out", file]
-        const written = yield* run(options, { TAXONOMY_KEY: "", TAXONOMY_URL: "" })
+        const written = yield* run(options, { TAXONOMY_API_KEY: "", TAXONOMY_URL: "" })
         assert.deepStrictEqual(written.stdout, `Wrote the types of nil-licensing 1.0.0 to ${file}.\n`)
         assert.strictEqual(yield* Effect.promise(() => readFile(join(plain, file), "utf8")), types)
 
         const unknown = yield* run(["--version", "v1.999"])
         assert.deepStrictEqual([unknown.code, unknown.stdout], [1, ""])
         assert.match(unknown.stderr, /^error: .*999/)
-        const refused = yield* run([], { TAXONOMY_KEY: env.TAXONOMY_KEY.replace(/.$/, "-") })
+        const refused = yield* run([], { TAXONOMY_API_KEY: env.TAXONOMY_API_KEY.replace(/.$/, "-") })
         assert.deepStrictEqual([refused.code, refused.stdout], [1, ""])
       })
   )
@@ -645,7 +645,7 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
         import * as Redacted from "effect/Redacted"
         import { NotFound } from "${name}"
         import { TaxonomyClient } from "${name}/effect"
-        const { TAXONOMY_URL: baseUrl, TAXONOMY_KEY: key } = process.env
+        const { TAXONOMY_URL: baseUrl, TAXONOMY_API_KEY: key } = process.env
         const client = await Effect.runPromise(TaxonomyClient.make({ baseUrl, apiKey: Redacted.make(key) }))
         console.log((await Effect.runPromise(Effect.flip(client.license("NO-SUCH")))) instanceof NotFound)`
       const { stderr, stdout } = yield* Effect.promise(() =>

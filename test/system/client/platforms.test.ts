@@ -34,7 +34,7 @@ const releases = (folder: string) =>
 
 const environment = Effect.map(TestServer, ({ key, port }) => ({
   TAXONOMY_URL: `http://127.0.0.1:${port}/api/taxonomy`,
-  TAXONOMY_KEY: key
+  TAXONOMY_API_KEY: key
 }))
 
 describe.skipIf(!hasTools)("the packed client", () => {

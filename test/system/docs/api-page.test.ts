@@ -33,7 +33,7 @@ describe("the documentation page", () => {
   })
 
   it("explains the variables of its examples at the top", () => {
-    const settings = "export TAXONOMY_URL=&#39;https://licensing.example/api/taxonomy&#39; TAXONOMY_KEY="
+    const settings = "export TAXONOMY_URL=&#39;https://licensing.example/api/taxonomy&#39; TAXONOMY_API_KEY="
     expect(page).toContain(settings)
     expect(page).toContain("$TAXONOMY_URL/health")
   })
@@ -138,7 +138,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     await tab.locator("section#license pre.copy").click()
     await tab.waitForFunction("getSelection().toString() !== ''")
     expect(await tab.evaluate("getSelection().toString().trim()")).toBe(
-      'curl --header "Authorization: Bearer $TAXONOMY_KEY" "$TAXONOMY_URL/v1/licenses/SAMPLE-PODCAST"'
+      'curl --header "Authorization: Bearer $TAXONOMY_API_KEY" "$TAXONOMY_URL/v1/licenses/SAMPLE-PODCAST"'
     )
     await context.close()
   })

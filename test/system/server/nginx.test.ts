@@ -853,7 +853,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
 /** Runs the check that operators are told to run. */
 const checkCache = (port: number, key: string) =>
   Effect.callback<{ readonly code: number | null; readonly output: string }>((resume) => {
-    const env = { ...process.env, TAXONOMY_URL: `http://127.0.0.1:${port}/api/taxonomy`, TAXONOMY_KEY: key }
+    const env = { ...process.env, TAXONOMY_URL: `http://127.0.0.1:${port}/api/taxonomy`, TAXONOMY_API_KEY: key }
     const script = fileURLToPath(new URL("../../../docs/how-to/cdn/check.sh", import.meta.url))
     const child = spawn("sh", [script], { env, stdio: ["ignore", "pipe", "pipe"] })
     let output = ""

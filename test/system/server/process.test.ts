@@ -81,7 +81,7 @@ describe("taxonomy start", () => {
       const { folder, options } = yield* published
       const { key, path, port, stdout } = yield* started(...options)
       const headers = { Authorization: `Bearer ${key}` }
-      const settings = `export TAXONOMY_URL=http://127.0.0.1:${port}${path.replace("/v1/schema", "")} TAXONOMY_KEY=${key}\n`
+      const settings = `export TAXONOMY_URL=http://127.0.0.1:${port}${path.replace("/v1/schema", "")} TAXONOMY_API_KEY=${key}\n`
       yield* waitUntil(() => stdout().includes(settings))
       const { bytes, status } = yield* send(port, path, { headers })
       assert.strictEqual(status, 200)

@@ -63,7 +63,7 @@ describe("docsPage", () => {
 
   it("shows how to set the address and the key for the calls", ({ expect }) => {
     expect(page).toContain(
-      `<p>Before you run the calls below, set the address of the service and your API key:</p> <pre class="copy" tabindex="0" role="group" aria-label="Settings for the calls"><code>export TAXONOMY_URL=&#39;https://licensing.example/api/taxonomy&#39; TAXONOMY_KEY=&#39;&lt;API_KEY&gt;&#39;</code></pre>`
+      `<p>Before you run the calls below, set the address of the service and your API key:</p> <pre class="copy" tabindex="0" role="group" aria-label="Settings for the calls"><code>export TAXONOMY_URL=&#39;https://licensing.example/api/taxonomy&#39; TAXONOMY_API_KEY=&#39;&lt;API_KEY&gt;&#39;</code></pre>`
     )
   })
 
@@ -202,7 +202,7 @@ describe("endpointSection", () => {
 <p><strong>One item.</strong> Reads an <strong>item</strong> by its <code>code</code>.</p>
 <p>
 <span class="key">An API key is required.</span> Served at <code>/api/items/{code}</code>. </p>
-<pre class="copy" tabindex="0" role="group" aria-label="A call of /items/{code}"><code>curl --header &quot;Authorization: Bearer $TAXONOMY_KEY&quot; &quot;$TAXONOMY_URL/items/A%2F1&quot;</code></pre>
+<pre class="copy" tabindex="0" role="group" aria-label="A call of /items/{code}"><code>curl --header &quot;Authorization: Bearer $TAXONOMY_API_KEY&quot; &quot;$TAXONOMY_URL/items/A%2F1&quot;</code></pre>
 <h4>Parameters</h4>
 <div class="table" tabindex="0" role="group" aria-label="Parameters of getItem">
 <table>

@@ -46,7 +46,7 @@ describe("taxonomy-client", () => {
     [["types", "--version"], "Option '--version <value>' argument missing."],
     [["types", "--schema", "a.json", "--version", "v1"], "--schema needs no service. Remove --version."],
     [["types"], "The address of the service is missing. Set TAXONOMY_URL or --url."],
-    [["types", "--url", "http://127.0.0.1"], "The API key is missing. Set TAXONOMY_KEY or --key-file."]
+    [["types", "--url", "http://127.0.0.1"], "The API key is missing. Set TAXONOMY_API_KEY or --key-file."]
   ])("refuses %j", async (args, problem) => {
     assert.deepStrictEqual(await run(args), {
       code: 2,
@@ -69,7 +69,7 @@ describe("taxonomy-client", () => {
     [["--url", "licensing.example"], "TAXONOMY_URL or --url: must be"],
     [["--version", "1.x"], "--version: "]
   ])("names the option that the client refuses: %j", async (options, problem) => {
-    const environment = { TAXONOMY_URL: "http://127.0.0.1", TAXONOMY_KEY: key }
+    const environment = { TAXONOMY_URL: "http://127.0.0.1", TAXONOMY_API_KEY: key }
     const { code, stderr } = await run(["types", ...options], environment)
     assert.strictEqual(code, 2)
     assert.isTrue(stderr.startsWith(`error: ${problem}`), stderr)
