@@ -28,14 +28,14 @@ const pack = async (): Promise<string> => {
     writeFileSync(join(staged, "package.json"), `${JSON.stringify(manifest, undefined, 2)}\n`)
     for (const old of readdirSync(dist).filter(isTarball)) rmSync(join(dist, old))
     execFileSync("npm", ["pack", "--silent", "--pack-destination", dist], { cwd: staged, stdio: "pipe" })
-    return join(dist, `${manifest.name}-${manifest.version}.tgz`)
+    return join(dist, `${tarballName}-${manifest.version}.tgz`)
   } finally {
     rmSync(work, { recursive: true })
   }
 }
 
 const manifest = {
-  name: "taxonomy-licensing-client",
+  name: "@nil-licensing/client",
   version: project.version,
   description: "Reads a licensing taxonomy over HTTP, with promises or with Effect",
   license: project.license,
@@ -56,10 +56,13 @@ const manifest = {
   peerDependenciesMeta: { effect: { optional: true } }
 }
 
+/** The name of the package as `npm pack` writes it. */
+const tarballName = manifest.name.replace("@", "").replace("/", "-")
+
 /** True for a tarball of this package, of any version. */
 const isTarball = (file: string): boolean =>
-  file.startsWith(`${manifest.name}-`) &&
-  /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?\.tgz$/.test(file.slice(manifest.name.length + 1))
+  file.startsWith(`${tarballName}-`) &&
+  /^\d+\.\d+\.\d+(?:-[0-9A-Za-z.-]+)?\.tgz$/.test(file.slice(tarballName.length + 1))
 
 const tarball = await pack()
 process.stdout.write(`${basename(dirname(tarball))}/${basename(tarball)} written.\n`)

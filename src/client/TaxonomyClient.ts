@@ -16,7 +16,7 @@ import { parseOptions, type ClientSettings } from "./options/ClientSettings.ts"
 export interface TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> extends EndpointMethods<T> {
   /**
    * Gets a license, `dimensions` or `schema` as bytes, with the proof that its release published them. Verify both with
-   * `verifyArtifact` of `taxonomy-licensing-client/verify`. Rejects with `NotFound` if the log is not signed, or not yet
+   * `verifyArtifact` of `@nil-licensing/client/verify`. Rejects with `NotFound` if the log is not signed, or not yet
    * for this release.
    */
   readonly proof: (

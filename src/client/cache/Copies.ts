@@ -148,7 +148,7 @@ const endWithin = <A>(millis: number, promise: Promise<A>): Promise<A> =>
 
 /** The key of a copy. A digest of an API key, which is random, does not disclose it. */
 const storeKey = async (apiKey: string, url: string): Promise<string> => {
-  const bytes = new TextEncoder().encode(JSON.stringify(["taxonomy-licensing-client", apiKey, url]))
+  const bytes = new TextEncoder().encode(JSON.stringify(["nil-licensing-client", apiKey, url]))
   const digest = await globalThis.crypto.subtle.digest("SHA-256", bytes)
   const hex = Array.from(new Uint8Array(digest), (byte) => byte.toString(16).padStart(2, "0")).join("")
   return `taxonomy-${hex}`
@@ -176,7 +176,7 @@ export const parseStored = (url: string, text: string): StoredResponse | undefin
 }
 
 /** A version of this form. Other versions of the client ignore what they do not know. */
-const format = "taxonomy-licensing-client 1"
+const format = "nil-licensing-client 1"
 
 interface StoredJson extends Omit<StoredResponse, "body" | "tag"> {
   readonly url: string

@@ -27,7 +27,7 @@ export const makeRequest = (
     accept: isText ? "text/plain" : "application/json",
     ...(isKeyed ? { authorization: `Bearer ${apiKey}` } : {}),
     // A browser sends its own user agent, and needs a preflight for other headers.
-    ...(browser ? {} : { "user-agent": `taxonomy-licensing-client/${clientVersion}` }),
+    ...(browser ? {} : { "user-agent": `nil-licensing-client/${clientVersion}` }),
     ...headers,
     ...(requestId === undefined ? {} : { "x-request-id": requestId }),
     ...(stored?.tag === undefined || browser ? {} : { "if-none-match": stored.tag })

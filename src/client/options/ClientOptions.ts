@@ -106,7 +106,7 @@ export interface ClientOptions {
   /** When the client uses the copies of bodies that it has. Default: `default`. */
   readonly cache?: CacheMode | undefined
   /**
-   * Keeps copies of bodies for later processes, such as `makeFileStore(folder)` of `taxonomy-licensing-client/file-store`.
+   * Keeps copies of bodies for later processes, such as `makeFileStore(folder)` of `@nil-licensing/client/file-store`.
    * Default: copies live as long as the client.
    */
   readonly store?: Store | undefined

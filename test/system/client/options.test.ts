@@ -246,7 +246,7 @@ describe("a request", () => {
   it("names the client and accepts JSON", async () => {
     const { client, sent } = clientOf()
     await client.license("A")
-    assert.match(sent[0]?.headers["user-agent"] ?? "", /^taxonomy-licensing-client\/\d+\.\d+\.\d+$/)
+    assert.match(sent[0]?.headers["user-agent"] ?? "", /^nil-licensing-client\/\d+\.\d+\.\d+$/)
     assert.strictEqual(sent[0]?.headers["accept"], "application/json")
   })
 })

@@ -26,16 +26,24 @@ import { failures, results } from "./HostileAnswers.ts"
 import { hostileServer } from "./HostileServer.ts"
 import { copyOf, installedIn, lend, packClient, root } from "./PackedClient.ts"
 
-const name = "taxonomy-licensing-client"
+const name = "@nil-licensing/client"
+
+/** The name as npm packs it. */
+const packedName = "nil-licensing-client"
 
 /** Packs the client into a folder with older tarballs of it and other files. */
 const packAmongOthers = async () => {
   const folder = await temporaryFolder()
-  const own = [`${name}-0.0.9.tgz`, `${name}-1.0.0-beta.1.tgz`]
-  const others = [`${name}-notes.txt`, `${name}-react-1.0.0.tgz`, `${name}-0.0.9.tgz.sig`, "other-1.0.0.tgz"]
+  const own = [`${packedName}-0.0.9.tgz`, `${packedName}-1.0.0-beta.1.tgz`]
+  const others = [
+    `${packedName}-notes.txt`,
+    `${packedName}-react-1.0.0.tgz`,
+    `${packedName}-0.0.9.tgz.sig`,
+    "other-1.0.0.tgz"
+  ]
   for (const file of [...own, ...others]) await writeFile(join(folder, file), "")
   await packClient(folder)
-  return { found: (await readdir(folder)).sort(), others, tarball: join(folder, `${name}-${clientVersion}.tgz`) }
+  return { found: (await readdir(folder)).sort(), others, tarball: join(folder, `${packedName}-${clientVersion}.tgz`) }
 }
 
 const packed = await packAmongOthers()

@@ -26,7 +26,7 @@ const schema: TaxonomySchema = JSON.parse(readFileSync(join(root, "releases/v1.0
 const makeRender = async () => {
   const folder = await temporaryFolder()
   const packages = join(folder, "node_modules")
-  const client = join(packages, "taxonomy-licensing-client")
+  const client = join(packages, "@nil-licensing/client")
   await mkdir(client, { recursive: true })
   await compileClient(client)
   const exports = { "./validate": "./validate.js" }

@@ -60,7 +60,7 @@ const programs = {
   # This test is part of the suite.
   test) exec "$NODE" node_modules/vitest/vitest.mjs --version ;;
   # test/system/client/package.test.ts tests the package.
-  "run pack:client") mkdir -p dist/package && cd dist && echo '{"name":"taxonomy-licensing-client","version":"0.1.0"}' > package/package.json && tar -czf taxonomy-licensing-client-0.1.0.tgz package ;;
+  "run pack:client") mkdir -p dist/package && cd dist && echo '{"name":"@nil-licensing/client","version":"0.1.0"}' > package/package.json && tar -czf nil-licensing-client-0.1.0.tgz package ;;
   # test/system/deploy/tarball.test.ts tests the package.
   "run pack:server") mkdir -p dist && cp "$SERVER_PACKAGE" dist/ ;;
   # It would change the version of this project.

@@ -16,7 +16,7 @@ reportSkipped("proofs in a browser")
 const makePage = async (): Promise<string> => {
   const project = await projectWithClient()
   const program = `
-    import { verifyArtifact } from "taxonomy-licensing-client/verify"
+    import { verifyArtifact } from "@nil-licensing/client/verify"
     const field = (id) => document.getElementById(id)
     const file = (id) => field(id).files[0]
     field("verify").addEventListener("click", async () => {

@@ -17,7 +17,7 @@ const project = await projectWithClient()
 
 /** What a program reports of each piece of evidence: what is proven, or the error. */
 const report = `
-  import { ProofRejected, verifyArtifact } from "taxonomy-licensing-client/verify"
+  import { ProofRejected, verifyArtifact } from "@nil-licensing/client/verify"
   export const report = async ({ artifact, proof, logKeys, witnesses, quorum, version, path }) => {
     try {
       return await verifyArtifact(artifact, proof, { logKeys, witnesses, quorum }, { version, path })

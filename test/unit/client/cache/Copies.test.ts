@@ -144,7 +144,7 @@ describe("the text of a copy", () => {
     headers: { "x-taxonomy-version": "v1.0", sunset: "Mon, 02 Mar 2026 10:00:00 GMT" }
   })
   const json = {
-    format: "taxonomy-licensing-client 1",
+    format: "nil-licensing-client 1",
     url,
     tag: 'W/"1"',
     headers: { "x-taxonomy-version": "v1.0", sunset: "Mon, 02 Mar 2026 10:00:00 GMT" },
@@ -167,7 +167,7 @@ describe("the text of a copy", () => {
   })
 
   it.each([
-    { format: "taxonomy-licensing-client 2" },
+    { format: "nil-licensing-client 2" },
     { url: `${url}?version=v2` },
     { url: 7 },
     { tag: "1" },

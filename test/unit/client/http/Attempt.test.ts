@@ -18,7 +18,7 @@ const resources = {
 const plan = { mode: "no-cache", requestId: "sent", headers: {} } as const
 const encode = (text: string): Uint8Array => new TextEncoder().encode(text)
 const stored: StoredResponse = { body: encode("{}"), tag: '"1"', headers: {}, confirmedAt: 0, maxAge: 0 }
-const userAgent = `taxonomy-licensing-client/${clientVersion}`
+const userAgent = `nil-licensing-client/${clientVersion}`
 
 describe("makeRequest", () => {
   const { url } = resources.schema
