@@ -8,6 +8,7 @@ export interface Entry {
 export const entries: Readonly<Record<string, Entry>> = {
   ".": { file: "index", module: "Package" },
   "./effect": { file: "effect", module: "EffectClient" },
+  "./folder": { file: "folder", module: "folder/ReleaseFolder" },
   "./file-store": { file: "file-store", module: "cache/FileStore" },
   "./validate": { file: "validate", module: "Validate" },
   "./verify": { file: "verify", module: "Verify" }

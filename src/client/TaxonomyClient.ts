@@ -12,24 +12,8 @@ import type { TaxonomyTypes } from "./model/TaxonomyTypes.ts"
 import type { ArtifactWithProof, CallOptions, ClientOptions, DerivedOptions, Signal } from "./options/ClientOptions.ts"
 import { parseOptions, type ClientSettings } from "./options/ClientSettings.ts"
 
-/** The methods of a client. */
-export interface TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> extends EndpointMethods<T> {
-  /**
-   * Gets a license, `dimensions` or `schema` as bytes, with the proof that its release published them. Verify both with
-   * `verifyArtifact` of `@nil-licensing/client/verify`. Rejects with `NotFound` if the log is not signed, or not yet
-   * for this release.
-   */
-  readonly proof: (
-    subject: T["license"] | "dimensions" | "schema",
-    options?: CallOptions
-  ) => ResponsePromise<ArtifactWithProof>
-
-  /**
-   * Derives a client with other options. It has the API key, the copies and the store of this one, and does not repeat
-   * its deprecation notices. Throws `InvalidArgument` for an invalid option.
-   */
-  readonly withOptions: (options: DerivedOptions) => TaxonomyClient<T>
-}
+// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- The constructor assigns the methods of all endpoints
+export interface TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> extends EndpointMethods<T> {}
 
 /**
  * Reads a taxonomy. Every method returns the body that the service sent, and rejects with an `AnyTaxonomyError`, or with
@@ -43,8 +27,23 @@ export interface TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> extends E
  *
  * With the types of a release as type argument, only its dimensions, values and licenses compile.
  */
-// oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- The constructor assigns all methods
 export class TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> {
+  /**
+   * Gets a license, `dimensions` or `schema` as bytes, with the proof that its release published them. Verify both with
+   * `verifyArtifact` of `@nil-licensing/client/verify`. Rejects with `NotFound` if the log is not signed, or not yet for
+   * this release.
+   */
+  declare readonly proof: (
+    subject: T["license"] | "dimensions" | "schema",
+    options?: CallOptions
+  ) => ResponsePromise<ArtifactWithProof>
+
+  /**
+   * Derives a client with other options. It has the API key, the copies and the store of this one, and does not repeat
+   * its deprecation notices. Throws `InvalidArgument` for an invalid option.
+   */
+  declare readonly withOptions: (options: DerivedOptions) => TaxonomyClient<T>
+
   /** Throws `InvalidArgument` for an invalid option, and in a browser. */
   constructor(options: ClientOptions = {}) {
     const isNew = makeDeduplicator()

@@ -5,7 +5,7 @@ import { isObject } from "../../domain/Json.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isListOfCodes } from "../../domain/taxonomy/Settings.ts"
-import { findMismatch, formatPath, isCondition, typeOf, type BodyType } from "../model/BodyType.ts"
+import { findMismatch, formatPath, fullVersion, isCondition, typeOf, type BodyType } from "../model/BodyType.ts"
 import { deprecationType, replacementType } from "../model/BodyTypes.generated.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { Deprecation } from "../model/Model.generated.ts"
@@ -112,12 +112,7 @@ const deprecationOf = (dimensions: ConfigRules["dimensions"], item: ItemRef): De
 
 // Texts for people are not checked: programs trim schemas, and nothing here breaks without a label.
 
-const releaseType = {
-  release: /* @__PURE__ */ typeOf(
-    "a version such as 1.0.0",
-    (text) => typeof text === "string" && /^\d+\.\d+\.\d+$/.test(text)
-  )
-}
+const releaseType = { release: fullVersion }
 
 /** A schema that says of which release it is. */
 const versionType = { _meta: releaseType }

@@ -94,6 +94,12 @@ export const isCondition = (value: unknown): boolean =>
 /** The condition of a rule on a dimension. */
 export const condition = /* @__PURE__ */ typeOf("a condition", isCondition)
 
+/** A full version. */
+export const fullVersion = /* @__PURE__ */ typeOf(
+  "a version such as 1.0.0",
+  (text) => typeof text === "string" && /^\d+\.\d+\.\d+$/.test(text)
+)
+
 /** The texts of an item in other languages, from which `locale` selects. */
 export const translations = ["record", ["record", "string"]] as const
 

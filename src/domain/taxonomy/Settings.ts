@@ -124,6 +124,16 @@ export const codesIn = (setting: Setting): ReadonlyArray<SettingCode> => {
   return Object.keys(setting).map((code) => ({ code, path: [code] }))
 }
 
+/** True if a setting grants any of the codes. A global territory grants every country. */
+export const grantsAny = (setting: Setting, codes: ReadonlySet<string>): boolean => {
+  if (typeof setting === "string") return codes.has(setting)
+  if (isList(setting)) return setting.some((code) => codes.has(code))
+  if ("countries" in setting && isList(setting.countries)) {
+    return setting.global || setting.countries.some((code) => codes.has(code))
+  }
+  return Object.entries(setting).some(([flag, isGranted]) => isGranted === true && codes.has(flag))
+}
+
 const isList = (setting: unknown): setting is ReadonlyArray<string> => Array.isArray(setting)
 
 /** Every code that a condition names, with the path to it. */

@@ -1,5 +1,5 @@
-import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
-import { settingOf } from "../../domain/taxonomy/Settings.ts"
+import type { Config } from "../../domain/taxonomy/Config.ts"
+import { grantsAny, settingOf } from "../../domain/taxonomy/Settings.ts"
 
 /** The criteria that a license's config must meet, all of them. Sorted, so that equal filters have one form. */
 export type LicenseCriteria = ReadonlyArray<DimensionCriterion>
@@ -32,14 +32,3 @@ export const matchesFilter = (filter: LicenseCriteria, config: Config): boolean 
     const setting = settingOf(config, dimension)
     return setting !== undefined && grantsAny(setting, values)
   })
-
-const grantsAny = (setting: Setting, values: ReadonlySet<string>): boolean => {
-  if (typeof setting === "string") return values.has(setting)
-  if (isList(setting)) return setting.some((code) => values.has(code))
-  if ("countries" in setting && isList(setting.countries)) {
-    return setting.global || setting.countries.some((code) => values.has(code))
-  }
-  return Object.entries(setting).some(([flag, isGranted]) => isGranted === true && values.has(flag))
-}
-
-const isList = (setting: unknown): setting is ReadonlyArray<string> => Array.isArray(setting)

@@ -60,7 +60,8 @@ const plain = await installedIn(tarball)
 const equipped = await copyOf(plain)
 for (const lent of ["effect", "@types/node", "undici-types"]) await lend(equipped, lent)
 
-// The types that the guide imports.
+// The releases and the types that the guide reads.
+await symlink(join(root, "releases"), join(equipped, "releases"))
 await writeFile(
   join(equipped, "taxonomy.ts"),
   renderTypes(JSON.parse(await readFile(join(root, "releases/v1.0.0/schema.json"), "utf8")))

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { entries } from "../../../../scripts/client/Entries.ts"
 import * as fileStore from "../../../../src/client/cache/FileStore.ts"
 import * as effect from "../../../../src/client/EffectClient.ts"
+import * as folder from "../../../../src/client/folder/ReleaseFolder.ts"
 import * as client from "../../../../src/client/Package.ts"
 import * as validate from "../../../../src/client/Validate.ts"
 import * as verify from "../../../../src/client/Verify.ts"
@@ -34,6 +35,7 @@ describe("an error class of the package", () => {
       Package: client,
       EffectClient: effect,
       "cache/FileStore": fileStore,
+      "folder/ReleaseFolder": folder,
       Validate: validate,
       Verify: verify
     }
