@@ -65,6 +65,10 @@ export const identityOf = (item: ItemRef): string => {
 export const textFieldsOf = (type: keyof typeof vocabulary): ReadonlyArray<string> =>
   fieldsWith(type, ({ isTranslated, kind }) => kind === "text" || kind === "meaning" || isTranslated === true)
 
+/** What a field is called beside its content: a text by its noun, if it has one, any other by its key. */
+export const titleOf = (name: string, field?: Pick<Field, "kind" | "noun">): string =>
+  (field?.kind === "text" ? field.noun?.[1] : undefined) ?? name.replaceAll("_", " ")
+
 /** What configs, contracts and programs depend on: an item without its identity, texts, deprecation and items. */
 export const meaningOf = (type: keyof typeof vocabulary, item: unknown): Readonly<Record<string, unknown>> => {
   const fields: Readonly<Record<string, Field>> = vocabulary[type]

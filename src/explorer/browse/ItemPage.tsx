@@ -8,10 +8,10 @@ import { formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonom
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Field } from "../../domain/vocabulary/Field.ts"
+import { titleOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { capitalize } from "../../report/changes/ChangeKinds.ts"
-import { wordsOf } from "../../report/changes/ChangeText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { ItemFindings } from "../draft/FindingList.tsx"
@@ -83,18 +83,18 @@ export const ItemHeading = ({ children, item, kind }: ItemHeadingProps) => {
           {isNew ? "New in the working tree." : added === undefined ? "Unknown." : <ReleaseLink version={added} />}
         </dd>
       </dl>
-      <Translations translations={content.translations} />
+      <Translations fields={vocabulary[kindOf(item)]} translations={content.translations} />
     </>
   )
 }
 
 /** The fields of an item that have no place of their own, in the order of the vocabulary. */
 export const otherFields = (fields: Readonly<Record<string, FieldFacts>>, content: object) =>
-  Object.entries(fields).flatMap(([name, { form, kind, noun }]) => {
-    const field = memberOf(content, name)
-    if (form !== undefined || !kindsShown.has(kind) || placed.has(name) || field === undefined) return []
-    return [{ name, title: capitalize(noun?.[Array.isArray(field) ? 1 : 0] ?? wordsOf(name)) }]
-  })
+  Object.entries(fields).flatMap(([name, field]) =>
+    field.form === undefined && kindsShown.has(field.kind) && !placed.has(name) && memberOf(content, name) !== undefined
+      ? [{ name, title: capitalize(titleOf(name, field)) }]
+      : []
+  )
 
 type FieldFacts = Pick<Field, "form" | "kind" | "noun">
 

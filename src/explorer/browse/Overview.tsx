@@ -1,5 +1,6 @@
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { findNotice, formatSince } from "../model/Notice.ts"
@@ -22,7 +23,7 @@ const Overview = () => {
       </p>
       <Contents />
       <ReleaseFacts />
-      <Translations translations={taxonomy.translations} />
+      <Translations fields={vocabulary.taxonomy} translations={taxonomy.translations} />
       <DeprecatedItems />
     </>
   )

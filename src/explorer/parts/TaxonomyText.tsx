@@ -1,4 +1,7 @@
 import type { Translations as TranslationsByLanguage } from "../../domain/taxonomy/Translations.ts"
+import type { Fields } from "../../domain/vocabulary/Field.ts"
+import { titleOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { formatContent } from "../../report/changes/ChangeText.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import { findTranslation, languageName, type Translatable } from "../model/Translate.ts"
 import { Badge } from "./ItemName.tsx"
@@ -23,7 +26,7 @@ export const TaxonomyText = <Item extends Translatable>({ name, of }: TaxonomyTe
         {found.text}
       </bdi>
       {/* A name stands in headings and links, so that its style alone tells. */}
-      {isOriginal && (name === "description" || name === "definition") && <Badge>original</Badge>}
+      {isOriginal && name !== "label" && name !== "title" && <Badge>original</Badge>}
     </>
   )
 }
@@ -50,11 +53,13 @@ export const DefinitionText = ({
 }
 
 interface TranslationsProps {
+  /** The fields of the item. */
+  readonly fields: Fields
   readonly translations: TranslationsByLanguage | undefined
 }
 
 /** The texts of an item in all other languages. Nothing without any. */
-export const Translations = ({ translations = {} }: TranslationsProps) => {
+export const Translations = ({ fields, translations = {} }: TranslationsProps) => {
   const rows = Object.entries(translations).flatMap(([language, texts]) =>
     Object.entries(texts).map(([name, text]) => ({ language, name, text }))
   )
@@ -77,9 +82,9 @@ export const Translations = ({ translations = {} }: TranslationsProps) => {
                 <th scope="row">
                   {languageName(language)} <code>{language}</code>
                 </th>
-                <td>{name}</td>
+                <td>{titleOf(name, fields[name])}</td>
                 <td>
-                  <bdi lang={language}>{typeof text === "string" ? text : text?.join(", ")}</bdi>
+                  <bdi lang={language}>{formatContent(text)}</bdi>
                 </td>
               </tr>
             ))}

@@ -2,6 +2,9 @@ import { useLayoutEffect, useMemo, useState } from "preact/hooks"
 import type { ItemEntry } from "../../domain/lookup/ItemUses.ts"
 import { foldText, stemOf, wordsOf, type SearchResult, type SearchedText } from "../../domain/lookup/SearchItems.ts"
 import { formatItem, kindOf } from "../../domain/taxonomy/ItemRef.ts"
+import type { Fields } from "../../domain/vocabulary/Field.ts"
+import { titleOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { capitalize } from "../../report/changes/ChangeKinds.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { findTexts, itemState, labelOf } from "../model/ItemState.ts"
@@ -166,7 +169,7 @@ const SearchResultRow = ({ result, words }: SearchResultRowProps) => {
         )
       ) : (
         <p class="search-match">
-          <span class="muted">{describeField(match)}</span>{" "}
+          <span class="muted">{describeField(match, vocabulary[kindOf(item)])}</span>{" "}
           <bdi lang={match.language}>
             <Marked text={excerpt(match.text, words)} words={words} />
           </bdi>
@@ -187,8 +190,8 @@ const reasonOf = (
   return isTold ? undefined : matches.find(({ text }) => !names.includes(text))
 }
 
-const describeField = ({ field, language }: SearchedText): string => {
-  const name = field === "reason" ? "Reason of the deprecation" : capitalize(field)
+const describeField = ({ field, language }: SearchedText, fields: Fields): string => {
+  const name = field === "reason" ? "Reason of the deprecation" : capitalize(titleOf(field, fields[field]))
   return language === undefined ? `${name}:` : `${name} in ${languageName(language)}:`
 }
 

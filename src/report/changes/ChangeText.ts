@@ -8,7 +8,7 @@ import type { Shape } from "../../domain/taxonomy/Scalars.ts"
 import { settingOf, formatCondition, formatSetting, type FormatCode } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule, Items, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
-import { meaningOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { meaningOf, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { type ItemFacts, formatInstead } from "../text/ItemText.ts"
 
@@ -93,7 +93,7 @@ const compareField = (
     case "conditions":
       return compareConditions(asConditions(before), asConditions(after), facts)
     default:
-      return [compare(wordsOf(name), formatContent(before), formatContent(after))]
+      return [compare(titleOf(name, field), formatContent(before), formatContent(after))]
   }
 }
 
@@ -109,11 +109,11 @@ const compareTranslations = (type: keyof Items, before: Translations, after: Tra
     .toSorted()
     .flatMap((language) => {
       const [old, now] = [memberOf(before, language), memberOf(after, language)]
-      return Object.entries(fieldsOf(type)).flatMap(([name, { isTranslated }]) =>
-        isTranslated === true
+      return Object.entries(fieldsOf(type)).flatMap(([name, field]) =>
+        field.isTranslated === true
           ? [
               compare(
-                `${language}, ${wordsOf(name)}`,
+                `${language}, ${titleOf(name, field)}`,
                 formatContent(memberOf(old, name)),
                 formatContent(memberOf(now, name))
               )
@@ -141,8 +141,8 @@ const contentOf = (type: keyof Items, item: unknown, facts: ItemFacts): Readonly
     }
   })
 
-const addField = (name: string, { form }: Field, content: unknown, facts: ItemFacts): ReadonlyArray<Addition> => {
-  switch (form) {
+const addField = (name: string, field: Field, content: unknown, facts: ItemFacts): ReadonlyArray<Addition> => {
+  switch (field.form) {
     case "line":
       return []
     case "config":
@@ -157,7 +157,7 @@ const addField = (name: string, { form }: Field, content: unknown, facts: ItemFa
       return [{ name, text: `${shape} (${shapesInWords[shape]})` }]
     }
     default:
-      return [{ name: wordsOf(name), text: content === false ? "" : formatContent(content) }]
+      return [{ name: titleOf(name, field), text: content === false ? "" : formatContent(content) }]
   }
 }
 
@@ -167,13 +167,11 @@ export const formatContent = (content: unknown, separator = " · "): string => {
   if (Array.isArray(content)) return content.map((entry) => formatContent(entry)).join(separator)
   if (typeof content === "object" && content !== null) {
     return Object.entries(content)
-      .map(([name, member]) => `${wordsOf(name)}: ${formatContent(member)}`)
+      .map(([name, member]) => `${titleOf(name)}: ${formatContent(member)}`)
       .join(", ")
   }
   return typeof content === "string" || typeof content === "number" ? `${content}` : ""
 }
-
-export const wordsOf = (name: string): string => name.replaceAll("_", " ")
 
 const fieldsOf = (type: keyof Items): Fields => vocabulary[type]
 
