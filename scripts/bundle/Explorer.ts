@@ -62,7 +62,7 @@ export const vocabularyFacts: Plugin = {
         Object.fromEntries(
           Object.entries<Field>(fields).map(([name, field]) => [
             name,
-            Struct.omit(field, ["about", "body", "optional", "schema", "since"])
+            Struct.omit(field, ["about", "body", "optional", "schema", "since", "skos"])
           ])
         )
       ])

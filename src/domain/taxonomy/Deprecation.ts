@@ -35,6 +35,7 @@ const texts = {
     optional: true,
     isTranslated: true,
     form: "line",
+    skos: ["skos:historyNote"],
     about: "The reason for the deprecation. Required without a replacement."
   }
 } as const satisfies Fields

@@ -45,6 +45,8 @@ interface FieldFacts {
   readonly since?: number
   /** Its name in the bodies of the API, if that is another one. */
   readonly body?: string
+  /** The properties that it is in linked data, such as `skos:prefLabel`. */
+  readonly skos?: ReadonlyArray<string>
   /** True if translations hold it, too. */
   readonly isTranslated?: true
   /** The field in sentences, if its key is no noun. */

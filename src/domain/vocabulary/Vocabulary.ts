@@ -13,12 +13,12 @@ const deprecated = {
 } as const
 
 /** A text that is recorded with the other texts of its item. */
-const text = <const Change extends string>(change: Change, about: string) =>
-  ({ kind: "text", schema: Text, change, bump: "patch", isShared: true, isTranslated: true, about }) as const
+const text = <const Change extends string>(change: Change, skos: ReadonlyArray<string>, about: string) =>
+  ({ kind: "text", schema: Text, change, bump: "patch", isShared: true, isTranslated: true, skos, about }) as const
 
 /** The same for the text by which people know the item. */
-const name = <const Change extends string>(change: Change, about: string) =>
-  ({ ...text(change, about), isName: true, form: "line" }) as const
+const name = <const Change extends string>(change: Change, skos: ReadonlyArray<string>, about: string) =>
+  ({ ...text(change, skos, about), isName: true, form: "line" }) as const
 
 const definition = <const Change extends string>(change: Change) =>
   ({
@@ -31,23 +31,31 @@ const definition = <const Change extends string>(change: Change) =>
     first: "minor",
     isNormative: true,
     isTranslated: true,
+    skos: ["skos:definition"],
     about: "The meaning, if a contract depends on it. Changing it requires a major release."
   }) as const
 
 const headerTexts = {
-  title: name("title-changed", "The title of the taxonomy."),
-  description: text("title-changed", "The purpose of the taxonomy, in a few sentences.")
+  title: name("title-changed", ["dcterms:title"], "The title of the taxonomy."),
+  description: text("title-changed", ["dcterms:description"], "The purpose of the taxonomy, in a few sentences.")
 } as const satisfies Fields
 
 const dimensionTexts = {
-  label: { ...name("dimension-text-changed", "The text that people read."), body: "name" },
-  description: text("dimension-text-changed", "The aspect of a license that the dimension covers."),
+  label: {
+    ...name("dimension-text-changed", ["dcterms:title", "skos:prefLabel"], "The text that people read."),
+    body: "name"
+  },
+  description: text(
+    "dimension-text-changed",
+    ["dcterms:description"],
+    "The aspect of a license that the dimension covers."
+  ),
   definition: definition("dimension-definition-changed")
 } as const satisfies Fields
 
 const valueTexts = {
-  label: name("value-text-changed", "The text that people read."),
-  description: text("value-text-changed", "The value in one or two sentences."),
+  label: name("value-text-changed", ["skos:prefLabel"], "The text that people read."),
+  description: text("value-text-changed", ["skos:scopeNote"], "The value in one or two sentences."),
   definition: definition("value-definition-changed")
 } as const satisfies Fields
 
@@ -63,8 +71,8 @@ const value = {
 } as const satisfies Fields
 
 const licenseTexts = {
-  name: name("license-text-changed", "The text that people read."),
-  description: text("license-text-changed", "The users and purposes of the license template.")
+  name: name("license-text-changed", ["skos:prefLabel"], "The text that people read."),
+  description: text("license-text-changed", ["skos:scopeNote"], "The users and purposes of the license template.")
 } as const satisfies Fields
 
 const ruleTexts = {

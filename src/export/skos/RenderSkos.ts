@@ -2,7 +2,7 @@ import type { JsonLdDocument } from "jsonld"
 import { Writer, type Quad } from "n3"
 import type { ExportOptions } from "../ExportContent.ts"
 import { makeItemIris, placeholderBase } from "../ItemIris.ts"
-import { makeSkosGraph, vocabularies, type SkosContent } from "./SkosGraph.ts"
+import { makeSkosGraph, textProperties, vocabularies, type SkosContent } from "./SkosGraph.ts"
 
 /** Renders a taxonomy as a vocabulary of SKOS, in one of the syntaxes of RDF. */
 export const renderSkos = async (
@@ -58,9 +58,9 @@ const withPlainStrings = (expanded: JsonLdDocument): JsonLdDocument =>
 /** Part of the document, so that reading it needs no network. What can have several objects is a list in any case. */
 const contextOf = (codes: string) => ({
   ...vocabularies,
-  ...withTerms(["dcterms:title", "dcterms:description", "rdfs:label"], { "@container": "@language" }),
-  ...withTerms(["skos:prefLabel", "skos:definition", "skos:scopeNote"], { "@container": "@language" }),
-  ...withTerms(["skos:historyNote", "skos:changeNote"], { "@container": "@language" }),
+  ...withTerms(["dcterms:title", "dcterms:description", "rdfs:label", ...textProperties, "skos:changeNote"], {
+    "@container": "@language"
+  }),
   ...withTerms(["skos:inScheme", "skos:topConceptOf", "owl:versionIRI", "owl:priorVersion"], { "@type": "@id" }),
   ...withTerms(["skos:hasTopConcept", "dcterms:hasPart", "dcterms:isReplacedBy"], {
     "@type": "@id",

@@ -2,10 +2,13 @@ import { DataFactory, Util, type NamedNode, type Quad } from "n3"
 import { dayOf, type DeprecatedSince } from "../../domain/release/removal/DeprecationClock.ts"
 import type { RemovedContent } from "../../domain/release/removal/RemovedItems.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { dimensionRef, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { dimensionRef, kindOf, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import { formatReplacements, replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
+import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { ExportContent, ExportedRemoval } from "../ExportContent.ts"
 import type { ItemIris } from "../ItemIris.ts"
 
@@ -42,46 +45,40 @@ export const makeSkosGraph = (
 
   const describeDimension = (dimension: Dimension, end: ItemEnd): ReadonlyArray<Quad> => {
     const scheme = iris.dimension(dimension.name)
-    const texts = textsOf(dimension, sourceLanguage)
     const top = end.removal === undefined ? dimension.values : []
     return describeSubject(scheme, [
       [rdf("type"), [skos("ConceptScheme")]],
-      [dcterms("title"), texts("label")],
-      [skos("prefLabel"), texts("label")],
+      ...textsOf("dimension", dimension, sourceLanguage, true),
       [skos("notation"), [typed(dimension.name, iri(iris.codes))]],
-      [dcterms("description"), texts("description")],
-      [skos("definition"), texts("definition")],
+      ...textsOf("dimension", dimension, sourceLanguage),
       ...version,
       ...deprecationProperties(dimensionRef(dimension.name), end, iris, sourceLanguage),
       [skos("hasTopConcept"), top.map(({ code }) => iri(iris.value(dimension.name, code)))]
     ])
   }
 
-  const describeConcept = (item: ItemRef, { concept, scheme, ...content }: Concept, end: ItemEnd) => {
-    const texts = textsOf(content.texts, sourceLanguage)
-    return describeSubject(concept, [
+  const describeConcept = (item: ItemRef, { concept, content, scheme }: Concept, end: ItemEnd) =>
+    describeSubject(concept, [
       [rdf("type"), [skos("Concept")]],
       [skos("inScheme"), [iri(scheme)]],
       [skos("topConceptOf"), end.removal === undefined ? [iri(scheme)] : []],
-      [skos("notation"), [typed(content.texts.code, iri(iris.codes))]],
-      [skos("prefLabel"), texts(content.label)],
-      [skos("definition"), texts("definition")],
-      [skos("scopeNote"), texts("description")],
+      [skos("notation"), [typed(content.code, iri(iris.codes))]],
+      ...textsOf(kindOf(item), content, sourceLanguage, true),
+      ...textsOf(kindOf(item), content, sourceLanguage),
       ...deprecationProperties(item, end, iris, sourceLanguage)
     ])
-  }
 
   const describeValue = (dimension: string, value: Value, end: ItemEnd): ReadonlyArray<Quad> =>
     describeConcept(
       valueRef(dimension, value.code),
-      { concept: iris.value(dimension, value.code), scheme: iris.dimension(dimension), texts: value, label: "label" },
+      { concept: iris.value(dimension, value.code), scheme: iris.dimension(dimension), content: value },
       end
     )
 
   const describeLicense = (license: License, end: ItemEnd): ReadonlyArray<Quad> =>
     describeConcept(
       licenseRef(license.code),
-      { concept: iris.license(license.code), scheme: iris.licenses, texts: license, label: "name" },
+      { concept: iris.license(license.code), scheme: iris.licenses, content: license },
       end
     )
 
@@ -101,7 +98,6 @@ export const makeSkosGraph = (
     }
   }
 
-  const header = textsOf(taxonomy, sourceLanguage)
   const schemes = [
     ...taxonomy.dimensions.map(({ name }) => iris.dimension(name)),
     ...removed.flatMap((found) => (found._tag === "Dimension" ? [iris.dimension(found.content.name)] : [])),
@@ -110,8 +106,8 @@ export const makeSkosGraph = (
   return [
     ...describeSubject(iris.taxonomy, [
       [rdf("type"), [owl("Ontology")]],
-      [dcterms("title"), header("title")],
-      [dcterms("description"), header("description")],
+      ...textsOf("taxonomy", taxonomy, sourceLanguage, true),
+      ...textsOf("taxonomy", taxonomy, sourceLanguage),
       ...version,
       [owl("versionIRI"), release === undefined ? [] : [iri(iris.release(release.version))]],
       [owl("priorVersion"), release === undefined || release.base === null ? [] : [iri(iris.release(release.base))]],
@@ -175,37 +171,61 @@ const deprecationProperties = (
   return [
     [owl("deprecated"), [typed("true", xsd("boolean"))]],
     [dcterms("isReplacedBy"), replacements.flatMap((other) => iris.item(other) ?? []).map((name) => iri(name))],
-    [skos("historyNote"), deprecation === undefined ? [] : textsOf(deprecation, sourceLanguage)("reason")],
+    ...(deprecation === undefined ? [] : textsOf("deprecation", deprecation, sourceLanguage)),
     [skos("changeNote"), [text([...deprecated, ...removed].join(" "), "en")]]
   ]
 }
 
-/** A text of an item in all its languages, by the name of the field. */
-type TextsOf = (name: string) => ReadonlyArray<RdfTerm>
+/** The fields of an item that linked data has, each with a property. */
+const linkedFields = (fields: Fields) =>
+  Object.entries<Field>(fields).flatMap(([name, { isName = false, skos: properties = [] }]) =>
+    properties.map((property) => ({ name, isName, property }))
+  )
+
+/** The properties whose objects are texts of the taxonomy. */
+export const textProperties: ReadonlyArray<string> = Object.values(vocabulary)
+  .flatMap(linkedFields)
+  .map(({ property }) => property)
+
+/** The names of an item, or its other texts by property. */
+const textsOf = (
+  type: keyof typeof vocabulary,
+  item: { readonly translations?: Translations },
+  sourceLanguage: string,
+  areNames = false
+): Properties =>
+  linkedFields(vocabulary[type])
+    .filter(({ isName }) => isName === areNames)
+    .toSorted((left, right) => (areNames ? 0 : byCodeUnits(left.property, right.property)))
+    .map(({ name, property }) => {
+      const [vocabularyName = "", term = ""] = property.split(":")
+      return [prefix(vocabularyName)(term), termsIn(item, name, sourceLanguage)]
+    })
 
 /**
- * Reads the texts of an item: the normative one in the source language first, then its translations by language. A
- * translation into the source language is left out, since a concept has one label per language (SKOS, S14).
+ * A text of an item: the normative one in the source language first, then its translations by language. A translation
+ * into the source language is left out, since a concept has one label per language (SKOS, S14).
  */
-const textsOf =
-  (item: { readonly translations?: Translations }, sourceLanguage: string): TextsOf =>
-  (name) => {
-    const normative = termsOf(Reflect.get(item, name), sourceLanguage)
-    if (normative.length === 0) return []
-    const translated = Object.entries(item.translations ?? {}).flatMap(([language, texts]) =>
-      isSameLanguage(language, sourceLanguage) ? [] : termsOf(texts[name], language)
-    )
-    return [...normative, ...translated]
-  }
+const termsIn = (
+  item: { readonly translations?: Translations },
+  name: string,
+  sourceLanguage: string
+): ReadonlyArray<RdfTerm> => {
+  const normative = termsOf(Reflect.get(item, name), sourceLanguage)
+  if (normative.length === 0) return []
+  const translated = Object.entries(item.translations ?? {}).flatMap(([language, texts]) =>
+    isSameLanguage(language, sourceLanguage) ? [] : termsOf(texts[name], language)
+  )
+  return [...normative, ...translated]
+}
 
 type Item = Pick<Value, "deprecated">
 
-/** A value or base license, with the IRIs that it has and the field that is its label. */
+/** A value or base license, with the IRIs that it has. */
 interface Concept {
   readonly concept: string
   readonly scheme: string
-  readonly texts: Value | License
-  readonly label: "label" | "name"
+  readonly content: Value | License
 }
 
 /** A working tree has no version yet. */
