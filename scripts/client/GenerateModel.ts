@@ -336,9 +336,10 @@ const renderMembers = (
   return `{\n${[...members, ...index].join("\n")}\n}`
 }
 
-/** The names of the texts in a record of translations. */
+/** The names of the texts in a record of translations, unless one is a list. */
 const translatedIn = ({ indexSignatures: [index] }: AST.Objects): ReadonlyArray<string> | undefined =>
-  index?.type._tag === "Objects" && index.type.propertySignatures.every(({ type }) => AST.isOptional(type))
+  index?.type._tag === "Objects" &&
+  index.type.propertySignatures.every(({ type }) => AST.isOptional(type) && type._tag === "String")
     ? index.type.propertySignatures.map(({ name }) => String(name))
     : undefined
 

@@ -1,6 +1,8 @@
 /** A text of an editor, such as a reason, with the full stop that it may lack. */
 export const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? text : `${text}.`)
 
+export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
+
 /** Lists names: `A`, `A and B`, `A, B and C`. Intl.ListFormat does the same, and takes 15 ms to load. */
 export const listNames = (names: ReadonlyArray<string>): string =>
   names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`

@@ -1,5 +1,7 @@
 import * as Schema from "effect/Schema"
+import { isObject } from "../../domain/Json.ts"
 import { Condition, Conditions, Config } from "../../domain/taxonomy/Config.ts"
+import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { BaseIri, DimensionName, Text } from "../../domain/taxonomy/Scalars.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
 import { DeprecationBody, translationsOf, translationsOfDeprecation } from "./DeprecationBody.ts"
@@ -122,3 +124,52 @@ const textsOf = (fields: Fields, nameOf: (name: string, field: Field) => string)
       .filter(([, { isTranslated }]) => isTranslated === true)
       .map(([name, field]) => [nameOf(name, field), Schema.optionalKey(bodySchema(field.schema))])
   )
+
+// oxlint-disable typescript/no-unnecessary-type-parameters -- the contract of each body follows from the same table
+/** The fields of an item as the vocabulary lists them, under the names that bodies give them, but for some. */
+export const itemBody = <A>(
+  fields: Fields,
+  content: object,
+  without: ReadonlyArray<string> = [],
+  toDeprecation: (deprecation: Deprecation) => object = (deprecation) => deprecation
+): A => {
+  const body: Record<string, unknown> = {}
+  for (const name in fields) {
+    const field = fields[name]
+    const value: unknown = Reflect.get(content, name)
+    if (field === undefined || value === undefined || without.includes(name)) continue
+    body[field.body ?? name] =
+      field.kind === "deprecation"
+        ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of fields of this kind
+          toDeprecation(value as Deprecation)
+        : field.kind === "translation" && isObject(value)
+          ? translationsBody(fields, value)
+          : field.schema === Config && isObject(value)
+            ? configBody(value)
+            : value
+  }
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract of the body follows from the same table
+  return body as A
+}
+// oxlint-enable typescript/no-unnecessary-type-parameters
+
+/** Translations, whose texts have the names of those that they translate. */
+const translationsBody = (fields: Fields, translations: object): object =>
+  Object.fromEntries(
+    Object.entries(translations).map(([language, texts]: readonly [string, object]) => [
+      language,
+      Object.fromEntries(Object.entries(texts).map(([name, text]) => [fields[name]?.body ?? name, text]))
+    ])
+  )
+
+// A territory reads as the service spec shows it, `global` first (2.4).
+const configBody = (config: object): object =>
+  Object.fromEntries(
+    Object.entries(config).map(([dimension, setting]: readonly [string, unknown]) => [
+      dimension,
+      isTerritory(setting) ? { global: setting.global, countries: setting.countries } : setting
+    ])
+  )
+
+const isTerritory = (setting: unknown): setting is { readonly global: boolean; readonly countries: unknown } =>
+  typeof setting === "object" && setting !== null && "countries" in setting && Array.isArray(setting.countries)

@@ -4,9 +4,12 @@ import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
-import type { Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Dimension, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
+import { itemBody } from "../bodies/ItemFields.ts"
+import type { LicensesBody } from "../bodies/LicenseBody.ts"
 import { sampleExamples, type ContentExamples } from "./Examples.ts"
 import type { JsonSchema, Parameter } from "./OpenApiDocument.ts"
 import { schemaReference } from "./Schemas.ts"
@@ -197,7 +200,10 @@ export const releaseExamples = ({
   version
 }: DescribedRelease): ContentExamples => {
   const license = taxonomy.licenses.find(({ deprecated }) => deprecated === undefined) ?? taxonomy.licenses[0]
-  const entry = license === undefined ? inventLicense(taxonomy) : entryOf(license)
+  const entry =
+    license === undefined
+      ? inventLicense(taxonomy)
+      : itemBody<LicenseEntry>(vocabulary.license, license, ["deprecated"])
   const entries = license === undefined ? [] : [entry]
   const shown = taxonomy.dimensions
     .filter(({ name, values }) => values.length > 0 && settingOf(entry.config, name) !== undefined)
@@ -220,7 +226,7 @@ export const releaseExamples = ({
       base_licenses: entries,
       validation_rules: {
         conflicts: Object.fromEntries(
-          rules.slice(0, 1).map((rule) => [rule.id, { description: rule.description, forbid: rule.forbid }])
+          rules.slice(0, 1).map((rule) => [rule.id, itemBody(vocabulary.rule, rule, ["id", ...unshown])])
         ),
         required: shown.filter(({ required }) => required).map((dimension) => dimension.name),
         config_schema: { $schema: "https://json-schema.org/draft/2020-12/schema", type: "object" }
@@ -232,26 +238,16 @@ export const releaseExamples = ({
   }
 }
 
+type LicenseEntry = LicensesBody["licenses"][number]
+
 const maxDimensions = 2
 const maxValues = 3
 
-const entryOf = ({ code, config, description, name, translations }: License) => ({
-  code,
-  name,
-  description,
-  ...(translations === undefined ? {} : { translations }),
-  config
-})
-
-const inventLicense = ({ dimensions }: Taxonomy) => {
+const inventLicense = ({ dimensions }: Taxonomy): LicenseEntry => {
   const { code, description, name } = sampleExamples.license
   const required = dimensions.filter((dimension) => dimension.required)
-  return entryOf({
-    code,
-    name,
-    description,
-    config: Object.fromEntries(required.map((dimension) => [dimension.name, smallestSetting(dimension)]))
-  })
+  const config = Object.fromEntries(required.map((dimension) => [dimension.name, smallestSetting(dimension)]))
+  return { code, name, description, config }
 }
 
 const smallestSetting = ({ shape, values }: Dimension): Setting => {
@@ -267,28 +263,24 @@ const smallestSetting = ({ shape, values }: Dimension): Setting => {
   }
 }
 
-const dimensionBody = ({
-  definition,
-  description,
-  label,
-  required,
-  shape,
-  values
-}: Dimension): DimensionsBody["dimensions"][string] => {
+type DimensionExample = DimensionsBody["dimensions"][string]
+
+/** What examples leave out. */
+const unshown = ["translations", "deprecated"]
+
+const dimensionBody = (dimension: Dimension): DimensionExample => {
+  const { values } = dimension
   const current = values.filter(({ deprecated }) => deprecated === undefined)
   const shown = (current.length === 0 ? values : current).slice(0, maxValues)
   return {
-    name: label,
-    description,
-    ...definitionOf({ definition }),
-    shape,
-    required,
+    ...itemBody<Omit<DimensionExample, "values" | "value_details">>(vocabulary.dimension, dimension, [
+      "name",
+      "values",
+      ...unshown
+    ]),
     values: shown.map(({ code }) => code),
     value_details: Object.fromEntries(
-      shown.map((value) => [value.code, { label: value.label, description: value.description, ...definitionOf(value) }])
+      shown.map((value) => [value.code, itemBody(vocabulary.value, value, ["code", ...unshown])])
     )
   }
 }
-
-const definitionOf = ({ definition }: { readonly definition?: string | undefined }) =>
-  definition === undefined ? {} : { definition }

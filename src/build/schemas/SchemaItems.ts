@@ -12,6 +12,8 @@ import { caseless } from "../../domain/taxonomy/Names.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import { Shape } from "../../domain/taxonomy/Scalars.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { otherFields } from "../../domain/vocabulary/ItemTypes.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { quietly } from "../../platform/Quietly.ts"
 import { mergeValues, valueLists } from "../Compile.ts"
 import { isSource, type SourceTree } from "../sources/SourceTree.ts"
@@ -22,7 +24,8 @@ export interface SchemaItem {
   readonly code: string
   readonly label: string
   readonly description?: string
-  readonly definition?: string
+  /** The other fields, each with its title. */
+  readonly others?: ReadonlyArray<readonly [title: string, text: string]>
   readonly deprecated?: SchemaDeprecation
 }
 
@@ -59,8 +62,8 @@ export const collectItems = (files: ReadonlyMap<string, unknown>): SchemaItems =
     })
   return {
     dimensions: inFolder("dimensions", pickDimension),
-    licenses: inFolder("licenses", (content, file) => pickItem(content, textOf(content["code"]) ?? file)),
-    rules: inFolder("rules", (content, file) => pickItem(content, textOf(content["id"]) ?? file))
+    licenses: inFolder("licenses", (content, file) => pickItem("license", content, textOf(content["code"]) ?? file)),
+    rules: inFolder("rules", (content, file) => pickItem("rule", content, textOf(content["id"]) ?? file))
   }
 }
 
@@ -101,10 +104,10 @@ const pickDimension = (content: Content, file: string): SchemaDimension | undefi
   if (!isShape(shape)) return undefined
   const own = listOf(content["values"]).flatMap((value) => {
     const code = Predicate.isObject(value) ? textOf(value["code"]) : undefined
-    return Predicate.isObject(value) && code !== undefined ? [pickItem(value, code)] : []
+    return Predicate.isObject(value) && code !== undefined ? [pickItem("value", value, code)] : []
   })
   return {
-    ...pickItem(content, textOf(content["name"]) ?? file),
+    ...pickItem("dimension", content, textOf(content["name"]) ?? file),
     shape,
     required: content["required"] === true,
     values: content["values_from"] === "iso-3166-1-alpha-2" ? withCountries(own) : own,
@@ -124,14 +127,17 @@ const repeatedCodes = (items: ReadonlyArray<SchemaItem>): ReadonlyArray<string> 
   return [...new Set(items.map(({ code }) => code))].filter((code) => (counts.get(caseless(code)) ?? 0) > 1)
 }
 
-const pickItem = (content: Content, code: string): SchemaItem => {
-  const [description, definition] = [textOf(content["description"]), textOf(content["definition"])]
+const pickItem = (type: keyof typeof vocabulary, content: Content, code: string): SchemaItem => {
+  const description = textOf(content["description"])
+  const others = otherFields(vocabulary[type], content, "description", "required").flatMap(({ text, title }) =>
+    text.trim() === "" ? [] : [[title, text.trim()] as const]
+  )
   const deprecated = pickDeprecation(content["deprecated"])
   return {
     code,
     label: textOf(content["label"]) ?? textOf(content["name"]) ?? code,
     ...(description === undefined ? {} : { description }),
-    ...(definition === undefined ? {} : { definition }),
+    ...(others.length === 0 ? {} : { others }),
     ...(deprecated === undefined ? {} : { deprecated })
   }
 }
@@ -162,7 +168,7 @@ export const textsMarkdown = (item: SchemaItem): string =>
     `\`${item.code}\``,
     ...(item.deprecated === undefined ? [] : [deprecationMarkdown(item.deprecated)]),
     ...(item.description === undefined ? [] : [escapeMarkdown(item.description)]),
-    ...(item.definition === undefined ? [] : [`**Definition:** ${escapeMarkdown(item.definition)}`])
+    ...(item.others ?? []).map(([title, text]) => `**${title}:** ${escapeMarkdown(text)}`)
   ].join("\n\n")
 
 const deprecationMarkdown = (deprecation: SchemaDeprecation): string => {

@@ -2,6 +2,7 @@ import * as Console from "effect/Console"
 import * as Option from "effect/Option"
 import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
 import { isActive } from "../../domain/keys/KeyRegistry.ts"
+import { capitalize } from "../../domain/Sentence.ts"
 import { toBase64 } from "../../domain/transparency/Bytes.ts"
 import { formatKeyName, formatLogProblem } from "../../domain/transparency/LogProblem.ts"
 import { formatEvents } from "../../keys/KeyLedgerError.ts"
@@ -142,5 +143,3 @@ const messageOf = (problem: KeyLedgerProblem, { content }: KeyLedgerVerification
         : `${capitalize(formatEvents(problem.covered + 1, content?.events ?? 0))} not signed. If all of them are yours, run taxonomy keys sign --accept-unsigned. Otherwise restore the ledger from a backup.`
   }
 }
-
-const capitalize = (text: string): string => `${text.slice(0, 1).toUpperCase()}${text.slice(1)}`

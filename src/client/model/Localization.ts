@@ -45,7 +45,7 @@ export const localize = (type: BodyType, value: unknown, languages: LanguageTags
 }
 
 interface Translatable {
-  readonly translations?: Readonly<Record<string, Readonly<Record<string, string>>>>
+  readonly translations?: Readonly<Record<string, object>>
 }
 
 /**

@@ -1,8 +1,9 @@
-import { isObject } from "../Json.ts"
+import { isObject, memberOf } from "../Json.ts"
+import { capitalize } from "../Sentence.ts"
 import { kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Bump } from "../taxonomy/Scalars.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
-import type { Field, Noun, Reasons } from "./Field.ts"
+import type { Field, Fields, Noun, Reasons } from "./Field.ts"
 import { vocabulary } from "./Vocabulary.ts"
 
 interface ItemType {
@@ -68,6 +69,30 @@ export const textFieldsOf = (type: keyof typeof vocabulary): ReadonlyArray<strin
 /** What a field is called beside its content: a text by its noun, if it has one, any other by its key. */
 export const titleOf = (name: string, field?: Pick<Field, "kind" | "noun">): string =>
   (field?.kind === "text" ? field.noun?.[1] : undefined) ?? name.replaceAll("_", " ")
+
+/** A field as text. Entries of a list are separated by what stands apart from words, so that a redline marks whole ones. */
+export const formatContent = (content: unknown, separator = " · "): string => {
+  if (typeof content === "boolean") return content ? "yes" : "no"
+  if (Array.isArray(content)) return content.map((entry) => formatContent(entry)).join(separator)
+  if (typeof content === "object" && content !== null) {
+    return Object.entries(content)
+      .map(([name, member]) => `${titleOf(name)}: ${formatContent(member)}`)
+      .join(", ")
+  }
+  return typeof content === "string" || typeof content === "number" ? `${content}` : ""
+}
+
+/** The fields that a page has no place of its own for, in the order of the vocabulary, each with its title and its text. */
+export const otherFields = (fields: Fields, content: unknown, ...placed: ReadonlyArray<string>) =>
+  Object.entries(fields).flatMap(([name, field]) => {
+    const text =
+      field.form === undefined && isStated(field) && !placed.includes(name)
+        ? formatContent(memberOf(content, name))
+        : ""
+    return text === "" ? [] : [{ name, title: capitalize(titleOf(name, field)), text }]
+  })
+
+const isStated = ({ kind }: Field): boolean => kind === "structure" || kind === "meaning" || kind === "text"
 
 /** What configs, contracts and programs depend on: an item without its identity, texts, deprecation and items. */
 export const meaningOf = (type: keyof typeof vocabulary, item: unknown): Readonly<Record<string, unknown>> => {

@@ -1,17 +1,14 @@
 import { Fragment, type ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { isCorrection } from "../../domain/change/Change.ts"
-import { memberOf } from "../../domain/Json.ts"
 import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import type { Field } from "../../domain/vocabulary/Field.ts"
-import { titleOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { otherFields } from "../../domain/vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
-import { capitalize } from "../../report/changes/ChangeKinds.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { ItemFindings } from "../draft/FindingList.tsx"
@@ -70,14 +67,16 @@ export const ItemHeading = ({ children, item, kind }: ItemHeadingProps) => {
       </header>
       <dl class="facts">
         {children}
-        {otherFields(vocabulary[kindOf(item)], content).map(({ name, title }) => (
-          <Fragment key={name}>
-            <dt>{title}</dt>
-            <dd>
-              <TaxonomyText of={fields} name={name} />
-            </dd>
-          </Fragment>
-        ))}
+        {otherFields(vocabulary[kindOf(item)], content, "description", "definition", "required").map(
+          ({ name, title }) => (
+            <Fragment key={name}>
+              <dt>{title}</dt>
+              <dd>
+                <TaxonomyText of={fields} name={name} />
+              </dd>
+            </Fragment>
+          )
+        )}
         <dt>Since</dt>
         <dd>
           {isNew ? "New in the working tree." : added === undefined ? "Unknown." : <ReleaseLink version={added} />}
@@ -87,20 +86,6 @@ export const ItemHeading = ({ children, item, kind }: ItemHeadingProps) => {
     </>
   )
 }
-
-/** The fields of an item that have no place of their own, in the order of the vocabulary. */
-export const otherFields = (fields: Readonly<Record<string, FieldFacts>>, content: object) =>
-  Object.entries(fields).flatMap(([name, field]) =>
-    field.form === undefined && kindsShown.has(field.kind) && !placed.has(name) && memberOf(content, name) !== undefined
-      ? [{ name, title: capitalize(titleOf(name, field)) }]
-      : []
-  )
-
-type FieldFacts = Pick<Field, "form" | "kind" | "noun">
-
-const kindsShown: ReadonlySet<Field["kind"]> = new Set(["structure", "meaning", "text"])
-
-const placed: ReadonlySet<string> = new Set(["description", "definition", "required"])
 
 /** The licenses that set an item, the rules that depend on it, and the items that it replaces. */
 export const UsedBy = ({ item }: { readonly item: ItemRef }) => {

@@ -1,5 +1,5 @@
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
-import { formatContent } from "../../report/changes/ChangeText.ts"
+import { formatContent } from "../../domain/vocabulary/ItemTypes.ts"
 
 /** Language tags in the order of preference; empty for the language of the sources. */
 export type Languages = ReadonlyArray<string>

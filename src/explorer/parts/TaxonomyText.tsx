@@ -1,7 +1,6 @@
 import type { Translations as TranslationsByLanguage } from "../../domain/taxonomy/Translations.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
-import { titleOf } from "../../domain/vocabulary/ItemTypes.ts"
-import { formatContent } from "../../report/changes/ChangeText.ts"
+import { formatContent, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import { findTranslation, languageName, type Translatable } from "../model/Translate.ts"
 import { Badge } from "./ItemName.tsx"

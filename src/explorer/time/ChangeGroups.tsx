@@ -1,6 +1,7 @@
 import { changedItem, formatChangedItem, isDeprecation, removedItem, type Change } from "../../domain/change/Change.ts"
+import { capitalize } from "../../domain/Sentence.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import { capitalize, groupChanges, type ChangeGroup } from "../../report/changes/ChangeKinds.ts"
+import { groupChanges, type ChangeGroup } from "../../report/changes/ChangeKinds.ts"
 import { describeChange, type ChangeDetail } from "../../report/changes/ChangeText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { isVisibleChange, makeRedline, type RedlinePart } from "../../report/text/Redline.ts"

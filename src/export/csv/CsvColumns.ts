@@ -1,7 +1,7 @@
 import { memberOf } from "../../domain/Json.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
-import { textFieldsOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { fieldsWith, textFieldsOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 
 /** A text of a value that a column contains, and its language if it is a translation. */
@@ -46,6 +46,18 @@ export const parseTextColumn = (name: string): TextColumn | undefined => {
   return rest.length === 0 ? { text } : { text, language: rest.join(":").trim() }
 }
 
+/** The texts that are lists. */
+export const lists: ReadonlySet<string> = new Set(fieldsWith("value", ({ schema }) => schema.ast._tag === "Arrays"))
+
+/** A text, or the entries of a list, each on a line of its own. */
+export const formatCell = (content: unknown): unknown => (Array.isArray(content) ? content.join("\n") : content)
+
+/** What a cell says of a text; `undefined` if it is empty. */
+export const parseCell = (cell: string, isList: boolean): string | ReadonlyArray<string> | undefined => {
+  const lines = cell.split("\n").flatMap((line) => line.trim() || [])
+  return lines.length === 0 ? undefined : isList ? lines : cell
+}
+
 /** The cells of a value that a person may edit, by the names of their columns. Empty ones are left out. */
 export const editableCells = (value: Value): ReadonlyMap<string, string> => {
   const { deprecated, translations } = value
@@ -56,7 +68,7 @@ export const editableCells = (value: Value): ReadonlyMap<string, string> => {
   }
   const cells = [
     ...[undefined, ...[...languages].sort(byCodeUnits)].flatMap((language) =>
-      textNames.map((text) => [textColumnName({ text, language }), textOf(text, language)] as const)
+      textNames.map((text) => [textColumnName({ text, language }), formatCell(textOf(text, language))] as const)
     ),
     [columns.deprecated, deprecated === undefined ? "no" : "yes"] as const,
     [columns.replacedBy, deprecated?.replaced_by.join(", ")] as const,

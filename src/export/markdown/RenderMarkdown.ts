@@ -1,6 +1,10 @@
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
 import { formatDeprecation } from "../../api/typescript/RenderTypes.ts"
+import { memberOf } from "../../domain/Json.ts"
 import { formatCondition, formatSetting } from "../../domain/taxonomy/Settings.ts"
+import type { Fields } from "../../domain/vocabulary/Field.ts"
+import { formatContent, otherFields, textFieldsOf, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { codeMarkdown, wholeMarkdown } from "../../report/text/MarkdownText.ts"
 import type { ExportContent } from "../ExportContent.ts"
 
@@ -34,7 +38,7 @@ const headingOf = ({ _meta, namespace, published_at, version }: SchemaBody, isDr
 const formatDimension = (name: string, dimension: Dimension): ReadonlyArray<string> => [
   `### ${wholeMarkdown(dimension.name)} (${codeMarkdown(name)})`,
   wholeMarkdown(dimension.description),
-  ...(dimension.definition === undefined ? [] : [`**Definition:** ${wholeMarkdown(dimension.definition)}`]),
+  ...formatFields(vocabulary.dimension, dimension),
   ...formatDeprecated(dimension.deprecation),
   `${shapes[dimension.shape]} ${dimension.required ? "Every config sets it." : "A config can leave it out."}`,
   ...(dimension.values.length === 0 ? [] : [formatValues(dimension)])
@@ -47,43 +51,52 @@ const shapes: Readonly<Record<Dimension["shape"], string>> = {
   flags: "A config sets any of its members to true or false."
 }
 
-/** Definitions get a column only if there are any. */
+const formatFields = (fields: Fields, body: object): ReadonlyArray<string> =>
+  otherFields(fields, body, "description", "required").map(({ text, title }) => `**${title}:** ${wholeMarkdown(text)}`)
+
+/** A text gets a column only if a value has it. */
 const formatValues = ({ value_details, values }: Dimension): string => {
   const details = values.flatMap((code) => {
     const value = value_details[code]
     return value === undefined ? [] : [{ code, ...value }]
   })
-  const hasDefinitions = details.some(({ definition }) => definition !== undefined)
+  const fields: Fields = vocabulary.value
+  const texts = textFieldsOf("value").filter((name) => details.some((value) => memberOf(value, name) !== undefined))
   const rows = [
-    ["code", "label", "description", ...(hasDefinitions ? ["definition"] : [])],
-    ["---", "---", "---", ...(hasDefinitions ? ["---"] : [])],
-    ...details.map(({ code, definition, deprecation, description, label }) => [
-      codeMarkdown(code),
-      wholeMarkdown(label),
-      [wholeMarkdown(description), ...formatDeprecated(deprecation)].join(" "),
-      ...(hasDefinitions ? [wholeMarkdown(definition ?? "")] : [])
+    ["code", ...texts.map((name) => titleOf(name, fields[name]))],
+    ["---", ...texts.map(() => "---")],
+    ...details.map((value) => [
+      codeMarkdown(value.code),
+      ...texts.map((name) =>
+        [
+          wholeMarkdown(formatContent(memberOf(value, name))),
+          ...(name === "description" ? formatDeprecated(value.deprecation) : [])
+        ].join(" ")
+      )
     ])
   ]
   return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 }
 
-const formatLicense = ({ code, config, deprecation, description, name }: License): ReadonlyArray<string> => [
-  `### ${wholeMarkdown(name)} (${codeMarkdown(code)})`,
-  wholeMarkdown(description),
-  ...formatDeprecated(deprecation),
+const formatLicense = (license: License): ReadonlyArray<string> => [
+  `### ${wholeMarkdown(license.name)} (${codeMarkdown(license.code)})`,
+  wholeMarkdown(license.description),
+  ...formatFields(vocabulary.license, license),
+  ...formatDeprecated(license.deprecation),
   ...formatList(
-    Object.entries(config).map(
+    Object.entries(license.config).map(
       ([dimension, setting]) => `${codeMarkdown(dimension)}: ${formatSetting(setting, codeMarkdown)}`
     )
   )
 ]
 
-const formatRule = (id: string, { description, forbid }: Conflict): ReadonlyArray<string> => [
+const formatRule = (id: string, conflict: Conflict): ReadonlyArray<string> => [
   `### ${codeMarkdown(id)}`,
-  wholeMarkdown(description),
+  wholeMarkdown(conflict.description),
+  ...formatFields(vocabulary.rule, conflict),
   "A config violates it if it meets every condition:",
   ...formatList(
-    Object.entries(forbid).map(
+    Object.entries(conflict.forbid).map(
       ([dimension, condition]) => `${codeMarkdown(dimension)} ${formatCondition(condition, codeMarkdown)}`
     )
   )

@@ -151,7 +151,7 @@ const isText = Schema.is(Text)
 
 const readValue = (cells: RowCells, before: Value | undefined): Result.Result<Value, ReadonlyArray<CellProblem>> => {
   const unprintable = cells.texts.filter(({ text }) => !isText(text))
-  const texts = valueTexts.map((text) => [text, cells.textIn({ text }, textOf(before, text))] as const)
+  const texts = valueTexts.map((text) => [text, cells.textIn({ text }, memberOf(before, text))] as const)
   const deprecated = readDeprecation(cells, before?.deprecated)
   const problems: ReadonlyArray<CellProblem> = [
     ...unprintable.map(({ name }) => ({ row: cells.row, column: name, problem: "control-character" as const })),
@@ -176,11 +176,6 @@ const readValue = (cells: RowCells, before: Value | undefined): Result.Result<Va
 
 /** The members of a value that a row says whole. All others stay as they are. */
 const inTable: ReadonlySet<string> = new Set([...valueTexts, "translations", "deprecated"])
-
-const textOf = (value: Value | undefined, text: string): string | undefined => {
-  const content = memberOf(value, text)
-  return typeof content === "string" ? content : undefined
-}
 
 const requiredTexts: ReadonlySet<string> = new Set(fieldsWith("value", ({ optional }) => optional !== true))
 

@@ -6,6 +6,8 @@ import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import {
   columns,
+  lists,
+  parseCell,
   parseTextColumn,
   releaseColumns,
   textNames,
@@ -100,8 +102,8 @@ export interface RowCells {
   readonly row: number
   /** A cell that is not a text, without spaces at its ends; `undefined` without the column. */
   readonly cellIn: (name: string) => string | undefined
-  /** A text; `undefined` if the cell is empty. Without the column, what it was before. */
-  readonly textIn: (column: TextColumn, before: string | undefined) => string | undefined
+  /** A text, or a list of texts; `undefined` if the cell is empty. Without the column, what it was before. */
+  readonly textIn: <Text>(column: TextColumn, before: Text | undefined) => Text | undefined
   /** The translations of some texts, with those before for which there is no column. */
   readonly translationsOf: <Texts extends Translations>(
     texts: ReadonlyArray<TextColumn["text"]>,
@@ -114,9 +116,9 @@ export interface RowCells {
 }
 
 export const rowCells = ({ indexes, texts }: ImportColumns, { cells, row }: TableRow): RowCells => {
-  const written = texts.flatMap(({ column, index, name }) => {
+  const written = texts.map(({ column, index, name }) => {
     const text = unguardFormula(cells[index] ?? "")
-    return [{ column, name, text: text.trim() === "" ? undefined : text }]
+    return { column, name, text, content: parseCell(text, lists.has(column.text)) }
   })
   return {
     row,
@@ -126,22 +128,23 @@ export const rowCells = ({ indexes, texts }: ImportColumns, { cells, row }: Tabl
     },
     textIn: (wanted, before) => {
       const known = written.find(({ column }) => column.text === wanted.text && column.language === wanted.language)
-      return known === undefined ? before : known.text
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the cell is parsed as the field has it
+      return known === undefined ? before : (known.content as typeof before)
     },
     translationsOf: (names, before) => {
       const merged = new Map(Object.entries(before ?? {}).map(([tag, all]) => [tag, { ...all }]))
-      for (const { column, text } of written) {
+      for (const { column, content } of written) {
         if (column.language === undefined || !names.includes(column.text)) continue
         const { [column.text]: _, ...others } = merged.get(column.language) ?? {}
-        merged.set(column.language, text === undefined ? others : { ...others, [column.text]: text })
+        merged.set(column.language, content === undefined ? others : { ...others, [column.text]: content })
       }
       const languages = [...merged].filter(([, all]) => Object.keys(all).length > 0)
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the names are those of the texts
       return languages.length === 0 ? undefined : (Object.fromEntries(languages) as typeof before)
     },
     filledTexts: (text) =>
-      written.flatMap((cell) => (cell.column.text === text && cell.text !== undefined ? [cell.name] : [])),
-    texts: written.flatMap(({ name, text }) => (text === undefined ? [] : [{ name, text }]))
+      written.flatMap((cell) => (cell.column.text === text && cell.content !== undefined ? [cell.name] : [])),
+    texts: written.flatMap(({ content, name, text }) => (content === undefined ? [] : [{ name, text }]))
   }
 }
 

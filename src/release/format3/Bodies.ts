@@ -1,10 +1,9 @@
 import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
+import { itemBody } from "../../api/bodies/ItemFields.ts"
 import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import { isObject } from "../../domain/Json.ts"
 import type { Release, RecordedRemoval } from "../../domain/release/ReleaseHistory.ts"
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
-import { Config } from "../../domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import {
   conflictRuleRef,
@@ -53,16 +52,13 @@ export const schemaBody = (release: Release): typeof SchemaBody.Encoded => {
   const { dimensions, licenses, rules } = release.taxonomy
   return {
     version: shortName(release.version),
-    ...bodyOf<Header>(release, undefined, vocabulary.taxonomy, release.taxonomy),
+    ...itemBody<Header>(vocabulary.taxonomy, release.taxonomy),
     published_at: release.published_at,
     dimensions: dimensionsByName(release),
     base_licenses: licenses.map((license) => licenseEntry(release, license)),
     validation_rules: {
       conflicts: Object.fromEntries(
-        rules.map((rule) => [
-          rule.id,
-          bodyOf<Conflict>(release, conflictRuleRef(rule.id), vocabulary.rule, rule, ["id"])
-        ])
+        rules.map((rule) => [rule.id, bodyOf<Conflict>(release, conflictRuleRef(rule.id), vocabulary.rule, rule, "id")])
       ),
       required: dimensions.filter(({ required }) => required).map(({ name }) => name),
       config_schema: configSchema(release)
@@ -101,66 +97,26 @@ const dimensionBody = (release: Release, dimension: Dimension): DimensionEntry =
     dimensionRef(dimension.name),
     vocabulary.dimension,
     dimension,
-    ["name", "values"]
+    "name",
+    "values"
   ),
   values: dimension.values.map(({ code }) => code),
   value_details: Object.fromEntries(
     dimension.values.map((value) => [
       value.code,
-      bodyOf<ValueDetails>(release, valueRef(dimension.name, value.code), vocabulary.value, value, ["code"])
+      bodyOf<ValueDetails>(release, valueRef(dimension.name, value.code), vocabulary.value, value, "code")
     ])
   )
 })
 
-// oxlint-disable typescript/no-unnecessary-type-parameters -- the contract of each body follows from the same table
-/** The fields of an item as the vocabulary lists them, under the names that bodies give them, but for some. */
+// oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the contract of each body follows from the same table
 const bodyOf = <A>(
   release: Release,
-  item: ItemRef | undefined,
+  item: ItemRef,
   fields: Fields,
   content: object,
-  without: ReadonlyArray<string> = []
-): A => {
-  const body: Record<string, unknown> = {}
-  for (const name in fields) {
-    const field = fields[name]
-    const value: unknown = Reflect.get(content, name)
-    if (field === undefined || value === undefined || without.includes(name)) continue
-    body[field.body ?? name] =
-      field.kind === "deprecation" && item !== undefined
-        ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of fields of this kind
-          deprecationBody(release, item, value as Deprecation)
-        : field.kind === "translation" && isObject(value)
-          ? translationsBody(fields, value)
-          : field.schema === Config && isObject(value)
-            ? configBody(value)
-            : value
-  }
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract of the body follows from the same table
-  return body as A
-}
-// oxlint-enable typescript/no-unnecessary-type-parameters
-
-/** Translations, whose texts have the names of those that they translate. */
-const translationsBody = (fields: Fields, translations: object): object =>
-  Object.fromEntries(
-    Object.entries(translations).map(([language, texts]: readonly [string, object]) => [
-      language,
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [fields[name]?.body ?? name, text]))
-    ])
-  )
-
-// A territory reads as the service spec shows it, `global` first (2.4).
-const configBody = (config: object): object =>
-  Object.fromEntries(
-    Object.entries(config).map(([dimension, setting]: readonly [string, unknown]) => [
-      dimension,
-      isTerritory(setting) ? { global: setting.global, countries: setting.countries } : setting
-    ])
-  )
-
-const isTerritory = (setting: unknown): setting is { readonly global: boolean; readonly countries: unknown } =>
-  typeof setting === "object" && setting !== null && "countries" in setting && Array.isArray(setting.countries)
+  ...without: ReadonlyArray<string>
+): A => itemBody(fields, content, without, (deprecation) => deprecationBody(release, item, deprecation))
 
 const reasonOf = ({ reason, translations }: Deprecation) => ({
   ...(reason === undefined ? {} : { reason }),

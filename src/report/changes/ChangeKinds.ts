@@ -1,5 +1,6 @@
 import type { Change, ChangeKind } from "../../domain/change/Change.ts"
 import { kindFacts, sidesOf, type Aspect, type KindFacts } from "../../domain/change/Recording.ts"
+import { capitalize } from "../../domain/Sentence.ts"
 import type { Bump } from "../../domain/taxonomy/Scalars.ts"
 import { bumps } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Fields, Reasons } from "../../domain/vocabulary/Field.ts"
@@ -53,8 +54,6 @@ const describeKind = ({ aspect, isShared, noun: [one, many], type }: KindFacts):
 
 /** True if the item itself is the subject, not one of its fields. */
 const isOfItem = (aspect: Aspect): boolean => ["added", "removed", "deprecated", "undeprecated"].includes(aspect)
-
-export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 const aspectOrder = Object.keys(aspects)
 const types = Object.keys(vocabulary)

@@ -8,7 +8,7 @@ import type { Shape } from "../../domain/taxonomy/Scalars.ts"
 import { settingOf, formatCondition, formatSetting, type FormatCode } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule, Items, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
-import { meaningOf, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { formatContent, meaningOf, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { type ItemFacts, formatInstead } from "../text/ItemText.ts"
 
@@ -159,18 +159,6 @@ const addField = (name: string, field: Field, content: unknown, facts: ItemFacts
     default:
       return [{ name: titleOf(name, field), text: content === false ? "" : formatContent(content) }]
   }
-}
-
-/** A field as text. Entries of a list are separated by what stands apart from words, so that a redline marks whole ones. */
-export const formatContent = (content: unknown, separator = " · "): string => {
-  if (typeof content === "boolean") return content ? "yes" : "no"
-  if (Array.isArray(content)) return content.map((entry) => formatContent(entry)).join(separator)
-  if (typeof content === "object" && content !== null) {
-    return Object.entries(content)
-      .map(([name, member]) => `${titleOf(name)}: ${formatContent(member)}`)
-      .join(", ")
-  }
-  return typeof content === "string" || typeof content === "number" ? `${content}` : ""
 }
 
 const fieldsOf = (type: keyof Items): Fields => vocabulary[type]

@@ -17,7 +17,7 @@ const dimension = (code: string, shape: SchemaDimension["shape"], required = fal
   description: "A *text*.",
   shape,
   required,
-  values: [{ code: "floor", label: "Floor", definition: "Where one sits." }],
+  values: [{ code: "floor", label: "Floor", others: [["Definition", "Where one sits."]] }],
   repeated: []
 })
 

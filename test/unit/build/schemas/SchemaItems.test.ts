@@ -53,7 +53,7 @@ describe("collectItems", () => {
           shape: "multiple",
           required: true,
           values: [
-            { code: "film", label: "Film", description: "Pictures.", definition: "A film." },
+            { code: "film", label: "Film", description: "Pictures.", others: [["Definition", "A film."]] },
             { code: "TV", label: "TV", deprecated: { replaced_by: ["film"], reason: "Old" } },
             { code: "tv", label: "tv", deprecated: { replaced_by: ["film", "web"], replacement_mode: "all_of" } },
             { code: "web", label: "web", deprecated: { replaced_by: [] } }
@@ -160,7 +160,7 @@ describe("the hover of an item", () => {
       code: "old",
       label: "Old *news*",
       description: "A <b>\n  text.",
-      definition: "It [is](x) old.",
+      others: [["Definition", "It [is](x) old."] as const],
       deprecated: {
         replaced_by: ["film", "tv"],
         reason: "It meant _two_ things.",

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { dimensionRef, formatItem, type ItemRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { vocabulary } from "../../../../src/domain/vocabulary/Vocabulary.ts"
-import { findUsers, otherFields } from "../../../../src/explorer/browse/ItemPage.tsx"
+import { findUsers } from "../../../../src/explorer/browse/ItemPage.tsx"
 import {
   commercialScope,
   flags,
@@ -67,30 +66,5 @@ describe("findUsers", () => {
 
   it("is empty for items that nothing uses", () => {
     assert.deepStrictEqual(users(valueRef("commercial_scope", "non_commercial")), [])
-  })
-})
-
-describe("otherFields", () => {
-  const { value } = vocabulary
-  const fields = {
-    ...value,
-    alt_labels: { kind: "text", noun: ["other name", "other names"] },
-    notes: { kind: "text" }
-  } as const
-  const content = { code: "RED", label: "Red", description: "The colour.", definition: "650 nm.", translations: {} }
-
-  it("names what the vocabulary knows and the page shows in no other place", () => {
-    assert.deepStrictEqual(otherFields(fields, { ...content, alt_labels: ["Scarlet"], notes: "Bright.", other: "x" }), [
-      { name: "alt_labels", title: "Other names" },
-      { name: "notes", title: "Notes" }
-    ])
-    assert.deepStrictEqual(otherFields(fields, content), [])
-  })
-
-  it("names no field of today", () => {
-    const [dimension] = taxonomy.dimensions
-    assert.deepStrictEqual(otherFields(vocabulary.dimension, dimension ?? {}), [])
-    assert.deepStrictEqual(otherFields(vocabulary.license, taxonomy.licenses[0] ?? {}), [])
-    assert.deepStrictEqual(otherFields(vocabulary.rule, taxonomy.rules[0] ?? {}), [])
   })
 })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { guardFormula, unguardFormula } from "../../../../src/export/csv/CsvColumns.ts"
+import { formatCell, guardFormula, parseCell, unguardFormula } from "../../../../src/export/csv/CsvColumns.ts"
 import { cellTexts } from "../../../support/arbitrary/cellTexts.ts"
 
 describe("guardFormula", () => {
@@ -27,5 +27,17 @@ describe("guardFormula", () => {
 
   it("keeps a formula that a person typed without an apostrophe", ({ expect }) => {
     expect(unguardFormula("=1+1")).toBe("=1+1")
+  })
+})
+
+describe("parseCell", () => {
+  it("undoes formatCell", ({ expect }) => {
+    for (const text of ["Label", " a\n b "]) expect(parseCell(String(formatCell(text)), false)).toBe(text)
+    expect(parseCell(String(formatCell(["Soda", "Pop, sweet"])), true)).toStrictEqual(["Soda", "Pop, sweet"])
+  })
+
+  it("reads a list without blank lines, and nothing in a blank cell", ({ expect }) => {
+    expect(parseCell(" Soda \n\nPop\n", true)).toStrictEqual(["Soda", "Pop"])
+    expect([parseCell(" \n", true), parseCell("", false)]).toStrictEqual([undefined, undefined])
   })
 })
