@@ -33,47 +33,38 @@ export const StatedDeprecation = Schema.Struct({
 const deprecation = Schema.optionalKey(DeprecationBody)
 const deprecated = Schema.optionalKey(StatedDeprecation)
 
-type NameInBodies<Name, F> = F extends { readonly body: infer Body extends string } ? Body : Name
+type PlainField<F extends Field> = F extends { readonly optional: true } ? Schema.optionalKey<F["schema"]> : F["schema"]
 
-type Translations<F extends Fields, Name extends keyof F> = ReturnType<
+/** The name of a field in bodies, or as the editors wrote it. */
+type NameIn<Form, Name, F> = Form extends "body"
+  ? F extends { readonly body: infer Body extends string }
+    ? Body
+    : Name
+  : Name
+
+type Translations<F extends Fields, Form> = ReturnType<
   typeof translationsOf<{
     readonly [
-      N in Name as F[N] extends { readonly isTranslated: true } ? NameInBodies<N, F[N]> : never
+      N in keyof F as F[N] extends { readonly isTranslated: true } ? NameIn<Form, N, F[N]> : never
     ]: Schema.optionalKey<F[N]["schema"]>
   }>
 >
 
-type PlainField<F extends Field> = F extends { readonly optional: true } ? Schema.optionalKey<F["schema"]> : F["schema"]
+type ItemFields<F extends Fields, Form, Deprecated> = {
+  readonly [N in keyof F as F[N] extends { readonly kind: "items" } ? never : NameIn<Form, N, F[N]>]: F[N] extends {
+    readonly kind: "deprecation"
+  }
+    ? Deprecated
+    : F[N] extends { readonly kind: "translation" }
+      ? Translations<F, Form>
+      : PlainField<F[N]>
+}
 
 /** The fields of an item as bodies show them: with the release and the day of its deprecation. */
-export type BodyFields<F extends Fields> = {
-  readonly [N in keyof F as F[N] extends { readonly kind: "items" } ? never : NameInBodies<N, F[N]>]: F[N] extends {
-    readonly kind: "deprecation"
-  }
-    ? typeof deprecation
-    : F[N] extends { readonly kind: "translation" }
-      ? Translations<F, keyof F>
-      : PlainField<F[N]>
-}
+export type BodyFields<F extends Fields> = ItemFields<F, "body", typeof deprecation>
 
 /** The fields of an item as the editors wrote them, which is how changes record it. */
-export type SnapshotFields<F extends Fields> = {
-  readonly [N in keyof F as F[N] extends { readonly kind: "items" } ? never : N]: F[N] extends {
-    readonly kind: "deprecation"
-  }
-    ? typeof deprecated
-    : F[N] extends { readonly kind: "translation" }
-      ? SnapshotTranslations<F>
-      : PlainField<F[N]>
-}
-
-type SnapshotTranslations<F extends Fields> = ReturnType<
-  typeof translationsOf<{
-    readonly [N in keyof F as F[N] extends { readonly isTranslated: true } ? N : never]: Schema.optionalKey<
-      F[N]["schema"]
-    >
-  }>
->
+export type SnapshotFields<F extends Fields> = ItemFields<F, "snapshot", typeof deprecated>
 
 export const bodyFields = <const F extends Fields>(fields: F): BodyFields<F> =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries are those of the table

@@ -4,7 +4,7 @@ import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
-import type { Dimension, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Dimension, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
@@ -117,9 +117,9 @@ const codesSchema = (dimension: Dimension): JsonSchema => ({
   title: dimension.label,
   description: `A code of \`${dimension.name}\`. ${dimension.description}`,
   ...enumOf(
-    dimension.values.map(({ code, deprecated, ...value }) => ({
+    dimension.values.map(({ code, deprecated, description, label }) => ({
       code,
-      text: describeValue(value),
+      text: `${label}: ${description}`,
       isDeprecated: deprecated !== undefined
     }))
   )
@@ -139,9 +139,6 @@ const enumOf = (codes: ReadonlyArray<DescribedCode>): JsonSchema =>
         enum: codes.map(({ code }) => code),
         "x-enum-descriptions": codes.map(({ isDeprecated, text }) => (isDeprecated ? `Deprecated. ${text}` : text))
       }
-
-const describeValue = ({ description, label }: Pick<Value, "label" | "description">): string =>
-  `${label}: ${description}`
 
 const withLicenseCode = (schema: JsonSchema | undefined): JsonSchema => ({
   ...schema,

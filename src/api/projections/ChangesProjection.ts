@@ -1,22 +1,16 @@
-import type { Change, ItemName } from "../../domain/change/Change.ts"
+import { changedItem, type Change } from "../../domain/change/Change.ts"
 import type { ItemDifference } from "../../domain/change/Diff.ts"
+import { kindFacts } from "../../domain/change/Recording.ts"
+import { memberOf } from "../../domain/Json.ts"
 import { netDifferences, releasePath } from "../../domain/release/NetChanges.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
-import {
-  conflictRuleRef,
-  dimensionRef,
-  formatItem,
-  licenseRef,
-  toItemId,
-  valueRef,
-  type ItemRef
-} from "../../domain/taxonomy/ItemRef.ts"
+import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { largestBump, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ChangeBody, ChangesBody } from "../bodies/ChangesBody.ts"
 import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
-import { deprecationBody, labelTranslations, replacementFacts } from "./DeprecationProjection.ts"
+import { deprecationBody, labelNames, labelTranslations, replacementFacts } from "./DeprecationProjection.ts"
 
 /** The body of `/changes`. It depends on the two releases and what lies between them, so it never changes. */
 export const changesBody = (history: ReleaseHistory, from: PublishedRelease, to: PublishedRelease): ChangesBody => {
@@ -89,33 +83,20 @@ interface ChangeContext extends Pick<ItemDifference, "before" | "after"> {
 
 /** The record of a change with what a reader needs to know of its item. */
 const changeEntry = (change: Change, context: ChangeContext): ChangeBody => {
-  switch (change.kind) {
-    case "namespace-changed":
-    case "iri-changed":
-    case "title-changed":
-    case "taxonomy-translations-changed":
-      return change
-    case "dimension-removed":
-    case "value-removed":
-    case "license-removed":
-    case "rule-removed":
-      return { ...change, ...removedFacts(itemOf(change), context) }
-    default:
-      return { ...change, ...itemFacts(itemOf(change), context) }
-  }
-}
-
-type ItemChange = Extract<Change, ItemName["dimension"] | ItemName["value"] | ItemName["license"] | ItemName["rule"]>
-
-const itemOf = (change: ItemChange): ItemRef => {
-  if ("value" in change) return valueRef(change.dimension, change.value)
-  if ("dimension" in change) return dimensionRef(change.dimension)
-  return "license" in change ? licenseRef(change.license) : conflictRuleRef(change.rule)
+  const item = changedItem(change)
+  const facts =
+    item === undefined
+      ? {}
+      : kindFacts[change.kind].aspect === "removed"
+        ? removedFacts(item, context)
+        : itemFacts(item, context)
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is made of the same facts
+  return { ...change, ...facts } as ChangeBody
 }
 
 const itemFacts = (item: ItemRef, { after, to }: ChangeContext) => ({
   item: formatItem(item),
-  label: labelOf(after),
+  label: memberOf(after, labelNames[item._tag]),
   ...labelTranslations(item, after?.translations, undefined),
   ...deprecationOf(item, after, to)
 })
@@ -126,17 +107,11 @@ const removedFacts = (item: ItemRef, { before, removedRules, to }: ChangeContext
   const reasons = to.removed.get(toItemId(item))?.deprecation?.translations
   return {
     item: formatItem(item),
-    label: labelOf(before),
+    label: memberOf(before, labelNames[item._tag]),
     ...labelTranslations(item, before?.translations, reasons),
     ...(removedIn === undefined ? {} : { removed_in: removedIn }),
     ...(removed === undefined ? {} : replacementFacts(removed))
   }
-}
-
-const labelOf = (item: ChangeContext["after"]): string => {
-  if (item === undefined) return ""
-  if ("label" in item) return item.label
-  return "name" in item ? item.name : item.description
 }
 
 /** The same facts as in the other bodies, as of the publication of the release. */

@@ -68,4 +68,4 @@ export const labelTranslations = (
 }
 
 /** The text of an item that is its label, by its name in translations. */
-const labelNames = { Dimension: "label", Value: "label", License: "name", ConflictRule: "description" } as const
+export const labelNames = { Dimension: "label", Value: "label", License: "name", ConflictRule: "description" } as const

@@ -13,12 +13,12 @@ const deprecated = {
 } as const
 
 /** A text that is recorded with the other texts of its item. */
-const text = <const Change extends string>(change: Change, skos: ReadonlyArray<string>, about: string) =>
+const text = <const Change extends string>(change: Change, about: string, ...skos: ReadonlyArray<string>) =>
   ({ kind: "text", schema: Text, change, bump: "patch", isShared: true, isTranslated: true, skos, about }) as const
 
 /** The same for the text by which people know the item. */
-const name = <const Change extends string>(change: Change, skos: ReadonlyArray<string>, about: string) =>
-  ({ ...text(change, skos, about), isName: true, form: "line" }) as const
+const name = <const Change extends string>(change: Change, about: string, ...skos: ReadonlyArray<string>) =>
+  ({ ...text(change, about, ...skos), isName: true, form: "line" }) as const
 
 const definition = <const Change extends string>(change: Change) =>
   ({
@@ -36,26 +36,26 @@ const definition = <const Change extends string>(change: Change) =>
   }) as const
 
 const headerTexts = {
-  title: name("title-changed", ["dcterms:title"], "The title of the taxonomy."),
-  description: text("title-changed", ["dcterms:description"], "The purpose of the taxonomy, in a few sentences.")
+  title: name("title-changed", "The title of the taxonomy.", "dcterms:title"),
+  description: text("title-changed", "The purpose of the taxonomy, in a few sentences.", "dcterms:description")
 } as const satisfies Fields
 
 const dimensionTexts = {
   label: {
-    ...name("dimension-text-changed", ["dcterms:title", "skos:prefLabel"], "The text that people read."),
+    ...name("dimension-text-changed", "The text that people read.", "dcterms:title", "skos:prefLabel"),
     body: "name"
   },
   description: text(
     "dimension-text-changed",
-    ["dcterms:description"],
-    "The aspect of a license that the dimension covers."
+    "The aspect of a license that the dimension covers.",
+    "dcterms:description"
   ),
   definition: definition("dimension-definition-changed")
 } as const satisfies Fields
 
 const valueTexts = {
-  label: name("value-text-changed", ["skos:prefLabel"], "The text that people read."),
-  description: text("value-text-changed", ["skos:scopeNote"], "The value in one or two sentences."),
+  label: name("value-text-changed", "The text that people read.", "skos:prefLabel"),
+  description: text("value-text-changed", "The value in one or two sentences.", "skos:scopeNote"),
   definition: definition("value-definition-changed")
 } as const satisfies Fields
 
@@ -71,8 +71,8 @@ const value = {
 } as const satisfies Fields
 
 const licenseTexts = {
-  name: name("license-text-changed", ["skos:prefLabel"], "The text that people read."),
-  description: text("license-text-changed", ["skos:scopeNote"], "The users and purposes of the license template.")
+  name: name("license-text-changed", "The text that people read.", "skos:prefLabel"),
+  description: text("license-text-changed", "The users and purposes of the license template.", "skos:scopeNote")
 } as const satisfies Fields
 
 const ruleTexts = {

@@ -1,10 +1,11 @@
+import { memberOf } from "../../domain/Json.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
-import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { EditContent, ContentMap, Edit } from "../Edit.ts"
+import { keyOrders } from "../KeyOrder.ts"
 
 /** The sources that a command is about to change, as data. */
 export interface Draft {
@@ -38,13 +39,12 @@ export const pathOf = (item: ItemRef): ReadonlyArray<string> => (item._tag === "
 export const hasOwnEntry = ({ ownCodes }: Draft, item: ItemRef): boolean =>
   item._tag !== "Value" || (ownCodes.get(item.dimension)?.includes(item.value) ?? false)
 
-/** The entry of a value, in the order of the keys of sources. */
-export const valueContent = (value: Omit<Value, "deprecated">): ContentMap =>
-  plainContent(
-    Object.fromEntries(
-      Object.keys(vocabulary.value).map((name) => [name, name === "deprecated" ? undefined : Reflect.get(value, name)])
-    )
-  )
+/** The entry of a value. */
+export const valueContent = ({ deprecated: _, ...value }: Value): ContentMap => itemContent("value", value)
+
+/** The entry of an item, in the order of the keys of sources. */
+export const itemContent = (type: "dimension" | "value", item: object): ContentMap =>
+  plainContent(Object.fromEntries(keyOrders[type].map((name) => [name, memberOf(item, name)])))
 
 /** JSON without undefined members is content. */
 export const plainContent = (map: object): ContentMap =>

@@ -3,7 +3,7 @@ import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, valueRef, licenseRef, conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { insertAt, type ContentMap } from "../Edit.ts"
-import { createFile, valueContent, type Draft, type DraftChange, editFile } from "./Draft.ts"
+import { createFile, itemContent, valueContent, type Draft, type DraftChange, editFile } from "./Draft.ts"
 import { requireFree, getDimension, refuse, codeNamed, codesOf, getLicense, type DraftRefused } from "./DraftItems.ts"
 
 export interface NewDimension extends Omit<Dimension, "deprecated" | "translations"> {
@@ -14,19 +14,17 @@ export interface NewDimension extends Omit<Dimension, "deprecated" | "translatio
 /** Adds a dimension as a file of its own. */
 export const addDimension = (
   draft: Draft,
-  { definition, description, label, name, required, shape, values, valuesFrom }: NewDimension
+  { values, valuesFrom, ...dimension }: NewDimension
 ): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
-  Result.map(requireFree(draft, dimensionRef(name)), (item) => [
-    createFile(item, {
-      name,
-      label,
-      description,
-      ...(definition === undefined ? {} : { definition }),
-      shape,
-      required,
-      ...(valuesFrom === undefined ? {} : { values_from: valuesFrom }),
-      ...(valuesFrom !== undefined && values.length === 0 ? {} : { values: values.map(valueContent) })
-    })
+  Result.map(requireFree(draft, dimensionRef(dimension.name)), (item) => [
+    createFile(
+      item,
+      itemContent("dimension", {
+        ...dimension,
+        values_from: valuesFrom,
+        values: valuesFrom !== undefined && values.length === 0 ? undefined : values.map(valueContent)
+      })
+    )
   ])
 
 /** A new value, and the value after which an unsorted list shows it. */

@@ -57,8 +57,12 @@ export const makeSkosGraph = (
     ])
   }
 
-  const describeConcept = (item: ItemRef, { concept, content, scheme }: Concept, end: ItemEnd) =>
-    describeSubject(concept, [
+  const describeConcept = (item: ItemRef, content: Value | License, end: ItemEnd): ReadonlyArray<Quad> => {
+    const [concept, scheme] =
+      item._tag === "Value"
+        ? [iris.value(item.dimension, item.value), iris.dimension(item.dimension)]
+        : [iris.license(content.code), iris.licenses]
+    return describeSubject(concept, [
       [rdf("type"), [skos("Concept")]],
       [skos("inScheme"), [iri(scheme)]],
       [skos("topConceptOf"), end.removal === undefined ? [iri(scheme)] : []],
@@ -67,20 +71,10 @@ export const makeSkosGraph = (
       ...textsOf(kindOf(item), content, sourceLanguage),
       ...deprecationProperties(item, end, iris, sourceLanguage)
     ])
+  }
 
-  const describeValue = (dimension: string, value: Value, end: ItemEnd): ReadonlyArray<Quad> =>
-    describeConcept(
-      valueRef(dimension, value.code),
-      { concept: iris.value(dimension, value.code), scheme: iris.dimension(dimension), content: value },
-      end
-    )
-
-  const describeLicense = (license: License, end: ItemEnd): ReadonlyArray<Quad> =>
-    describeConcept(
-      licenseRef(license.code),
-      { concept: iris.license(license.code), scheme: iris.licenses, content: license },
-      end
-    )
+  const describeStanding = (item: ItemRef, content: Value | License) =>
+    describeConcept(item, content, endOf(item, content))
 
   const describeRemoved = (found: RemovedContent): ReadonlyArray<Quad> => {
     const end = {
@@ -92,9 +86,9 @@ export const makeSkosGraph = (
       case "Dimension":
         return describeDimension(found.content, end)
       case "Value":
-        return describeValue(found.dimension, found.content, end)
+        return describeConcept(valueRef(found.dimension, found.content.code), found.content, end)
       case "License":
-        return describeLicense(found.content, end)
+        return describeConcept(licenseRef(found.content.code), found.content, end)
     }
   }
 
@@ -119,9 +113,7 @@ export const makeSkosGraph = (
     ]),
     ...taxonomy.dimensions.flatMap((dimension) => [
       ...describeDimension(dimension, endOf(dimensionRef(dimension.name), dimension)),
-      ...dimension.values.flatMap((value) =>
-        describeValue(dimension.name, value, endOf(valueRef(dimension.name, value.code), value))
-      )
+      ...dimension.values.flatMap((value) => describeStanding(valueRef(dimension.name, value.code), value))
     ]),
     ...describeSubject(iris.licenses, [
       [rdf("type"), [skos("ConceptScheme")]],
@@ -130,7 +122,7 @@ export const makeSkosGraph = (
       ...version,
       [skos("hasTopConcept"), taxonomy.licenses.map(({ code }) => iri(iris.license(code)))]
     ]),
-    ...taxonomy.licenses.flatMap((license) => describeLicense(license, endOf(licenseRef(license.code), license))),
+    ...taxonomy.licenses.flatMap((license) => describeStanding(licenseRef(license.code), license)),
     ...removed.flatMap(describeRemoved)
   ]
 }
@@ -220,13 +212,6 @@ const termsIn = (
 }
 
 type Item = Pick<Value, "deprecated">
-
-/** A value or base license, with the IRIs that it has. */
-interface Concept {
-  readonly concept: string
-  readonly scheme: string
-  readonly content: Value | License
-}
 
 /** A working tree has no version yet. */
 const versionProperties = (release: SkosContent["release"]): Properties =>
