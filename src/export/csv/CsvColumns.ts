@@ -1,4 +1,4 @@
-import { memberOf } from "../../domain/Json.ts"
+import { memberOf, parseJson } from "../../domain/Json.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { fieldsWith, textFieldsOf } from "../../domain/vocabulary/ItemTypes.ts"
@@ -49,13 +49,17 @@ export const parseTextColumn = (name: string): TextColumn | undefined => {
 /** The texts that are lists. */
 export const lists: ReadonlySet<string> = new Set(fieldsWith("value", ({ schema }) => schema.ast._tag === "Arrays"))
 
-/** A text, or the entries of a list, each on a line of its own. */
-export const formatCell = (content: unknown): unknown => (Array.isArray(content) ? content.join("\n") : content)
+/** A text, or the entries of a list, each on a line of its own. Those with a structure are JSON. */
+export const formatCell = (content: unknown): unknown =>
+  Array.isArray(content)
+    ? content.map((entry) => (typeof entry === "string" ? entry : JSON.stringify(entry))).join("\n")
+    : content
 
 /** What a cell says of a text; `undefined` if it is empty. */
-export const parseCell = (cell: string, isList: boolean): string | ReadonlyArray<string> | undefined => {
+export const parseCell = (cell: string, isList: boolean) => {
   const lines = cell.split("\n").flatMap((line) => line.trim() || [])
-  return lines.length === 0 ? undefined : isList ? lines : cell
+  if (lines.length === 0) return undefined
+  return isList ? lines.map((line) => (line.startsWith("{") ? (parseJson(line) ?? line) : line)) : cell
 }
 
 /** The cells of a value that a person may edit, by the names of their columns. Empty ones are left out. */

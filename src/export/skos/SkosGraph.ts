@@ -1,4 +1,5 @@
 import { DataFactory, Util, type NamedNode, type Quad } from "n3"
+import { isObject } from "../../domain/Json.ts"
 import { dayOf, type DeprecatedSince } from "../../domain/release/removal/DeprecationClock.ts"
 import type { RemovedContent } from "../../domain/release/removal/RemovedItems.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
@@ -225,10 +226,15 @@ const versionProperties = (release: SkosContent["release"]): Properties =>
 const sentence = (what: string, release: DeprecatedSince | undefined): string =>
   release === undefined ? `${what}.` : `${what} in ${release.version} on ${dayOf(release.date)}.`
 
-/** A text, or each text of a list. */
-const termsOf = (content: unknown, language: string): ReadonlyArray<RdfTerm> => {
-  const texts: ReadonlyArray<unknown> = Array.isArray(content) ? content : [content]
-  return texts.flatMap((each) => (typeof each === "string" ? [text(each, language)] : []))
+/** A text, each text of a list, or each member of a structure, of which addresses are resources. */
+export const termsOf = (content: unknown, language: string): ReadonlyArray<RdfTerm> => {
+  if (typeof content === "string") return [text(content, language)]
+  if (typeof content !== "object" || content === null) return []
+  return Object.values(content).flatMap((each: unknown) =>
+    isObject(content) && typeof each === "string" && /^https?:\/\/\S+$/u.test(each)
+      ? [iri(each)]
+      : termsOf(each, language)
+  )
 }
 
 /** Language tags are compared ignoring case (RFC 5646, section 2.1.1). */

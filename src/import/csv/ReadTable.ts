@@ -132,7 +132,7 @@ export const rowCells = ({ indexes, texts }: ImportColumns, { cells, row }: Tabl
       return known === undefined ? before : (known.content as typeof before)
     },
     translationsOf: (names, before) => {
-      const merged = new Map(Object.entries(before ?? {}).map(([tag, all]) => [tag, { ...all }]))
+      const merged = new Map<string, Readonly<Record<string, unknown>>>(Object.entries(before ?? {}))
       for (const { column, content } of written) {
         if (column.language === undefined || !names.includes(column.text)) continue
         const { [column.text]: _, ...others } = merged.get(column.language) ?? {}

@@ -33,7 +33,11 @@ describe("guardFormula", () => {
 describe("parseCell", () => {
   it("undoes formatCell", ({ expect }) => {
     for (const text of ["Label", " a\n b "]) expect(parseCell(String(formatCell(text)), false)).toBe(text)
-    expect(parseCell(String(formatCell(["Soda", "Pop, sweet"])), true)).toStrictEqual(["Soda", "Pop, sweet"])
+    for (const list of [
+      ["Soda", "Pop, sweet"],
+      [{ title: "A\nB", url: "https://a.example" }, "{"]
+    ])
+      expect(parseCell(String(formatCell(list)), true)).toStrictEqual(list)
   })
 
   it("reads a list without blank lines, and nothing in a blank cell", ({ expect }) => {

@@ -8,7 +8,7 @@ import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { makeItemIris } from "../../../../src/export/ItemIris.ts"
 import { renderSkos } from "../../../../src/export/skos/RenderSkos.ts"
-import { makeSkosGraph, type SkosContent } from "../../../../src/export/skos/SkosGraph.ts"
+import { makeSkosGraph, termsOf, type SkosContent } from "../../../../src/export/skos/SkosGraph.ts"
 import { cellDimensions } from "../../../support/arbitrary/cellTexts.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
 import { base, contentOf, skosHistory } from "../../../support/skos/SkosHistory.ts"
@@ -138,5 +138,19 @@ describe("renderSkos", () => {
     assert.include(await render(content), 'skos:prefLabel "Study"@en, "Études"@fr;')
     const german = await renderSkos(content, { base, language: "de", syntax: "turtle" })
     assert.include(german, 'skos:prefLabel "Study"@de, "Studies"@en, "Études"@fr;')
+  })
+})
+
+describe("termsOf", () => {
+  it("makes a term of each text of a field, and a resource of an address in a structure", () => {
+    const terms = (content: unknown) => termsOf(content, "en").map(({ termType, value }) => `${termType} ${value}`)
+    assert.deepStrictEqual(terms("https://a.example"), ["Literal https://a.example"])
+    assert.deepStrictEqual(terms(["Soda", "Pop: sweet"]), ["Literal Soda", "Literal Pop: sweet"])
+    assert.deepStrictEqual(terms([{ title: "Press: a code", url: "https://a.example/b" }, { title: "Handbook" }]), [
+      "Literal Press: a code",
+      "NamedNode https://a.example/b",
+      "Literal Handbook"
+    ])
+    assert.deepStrictEqual(terms(undefined), [])
   })
 })
