@@ -2,6 +2,8 @@ import * as Context from "effect/Context"
 import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import { lazy } from "../platform/Lazy.ts"
+import { AnswersWith, type Answers } from "./endpoints/Answers.ts"
 import { AllowsHead, AlsoAboveBase } from "./endpoints/ServiceEndpoints.ts"
 import { ApiKeySecurity } from "./endpoints/TaxonomyEndpoints.ts"
 import { ReadApi, type EndpointName } from "./ReadApi.ts"
@@ -11,6 +13,8 @@ export interface EndpointRoute {
   readonly name: EndpointName
   /** The path below the base address, such as `/{api_version}/licenses/{license_code}`. */
   readonly path: string
+  /** What it answers with. */
+  readonly answers: Answers
   /** True if an API key is required (service spec, 5.1). */
   readonly keyed: boolean
   /** True if its bodies are cacheable and support `If-None-Match`. */
@@ -19,37 +23,52 @@ export interface EndpointRoute {
   readonly aboveBase: boolean
   /** True if it answers HEAD, which the others refuse. */
   readonly allowsHead: boolean
-  /** The names of its query parameters, without dimension names. */
+  /** Its query parameters by name, without dimension names. */
+  readonly query: Readonly<Record<string, SchemaAST.AST>>
+  /** Their names. */
   readonly parameters: ReadonlyArray<string>
   /** True if every dimension name is a parameter too. */
   readonly filters: boolean
 }
 
 /** Every endpoint of the contract. */
-export const endpointRoutes = (): ReadonlyArray<EndpointRoute> =>
+export const endpointRoutes = (): ReadonlyArray<EndpointRoute> => [...byName().values()]
+
+/** The endpoint with a name. Throws if there is none. */
+export const endpointRoute = (name: string): EndpointRoute => {
+  const endpoint = byName().get(name)
+  if (endpoint === undefined) throw new Error(`No endpoint is named ${name}`)
+  return endpoint
+}
+
+const byName = lazy(
+  () => new Map<string, EndpointRoute>(describeEndpoints().map((endpoint) => [endpoint.name, endpoint]))
+)
+
+const describeEndpoints = (): ReadonlyArray<EndpointRoute> =>
   Object.values(ReadApi.groups).flatMap(({ endpoints }) =>
     Object.values(endpoints).map((endpoint: HttpApiEndpoint.Top & { readonly identifier: EndpointName }) => {
       const query = membersOf(endpoint.query)
       return {
         name: endpoint.identifier,
         path: endpoint.path.replaceAll(/:(\w+)/g, "{$1}"),
+        answers: Context.get(endpoint.annotations, AnswersWith),
         keyed: endpoint.middlewares.has(ApiKeySecurity),
         aboveBase: Context.get(endpoint.annotations, AlsoAboveBase),
         allowsHead: Context.get(endpoint.annotations, AllowsHead),
-        conditional: membersOf(endpoint.headers).names.includes("if-none-match"),
-        parameters: query.names,
+        conditional: membersOf(endpoint.headers).members.some(([name]) => name === "if-none-match"),
+        query: Object.fromEntries(query.members),
+        parameters: query.members.map(([name]) => name),
         filters: query.others
       }
     })
   )
 
-/** The member names of a query or of headers. `others` is true if it allows other names. */
-const membersOf = (schema: Schema.Constraint | undefined) => {
-  const encoded = schema === undefined ? undefined : SchemaAST.toEncoded(schema.ast)
-  return encoded !== undefined && SchemaAST.isObjects(encoded)
+/** The members of a query or of headers. `others` is true if it allows other names. */
+const membersOf = (schema: Schema.Constraint | undefined) =>
+  schema !== undefined && SchemaAST.isObjects(schema.ast)
     ? {
-        names: encoded.propertySignatures.map(({ name }) => String(name)),
-        others: encoded.indexSignatures.length > 0
+        members: schema.ast.propertySignatures.map(({ name, type }) => [String(name), type] as const),
+        others: schema.ast.indexSignatures.length > 0
       }
-    : { names: [], others: false }
-}
+    : { members: [], others: false }

@@ -1,4 +1,5 @@
 import * as Context from "effect/Context"
+import type * as Duration from "effect/Duration"
 import type * as Effect from "effect/Effect"
 import type * as Result from "effect/Result"
 import type * as Stream from "effect/Stream"
@@ -43,6 +44,8 @@ export class KeyLedgerStore extends Context.Service<
     readonly signedRevision: Effect.Effect<string | undefined, KeyLedgerUnavailable>
     /** Emits if the revision may have changed. May miss changes, so callers MUST poll as well. */
     readonly changes: Stream.Stream<void>
+    /** How often to poll: seldom if `changes` tells of nearly all, since many servers may ask one database. */
+    readonly pollInterval: Duration.Duration
     /**
      * Appends the event of a decision and returns the decision. If another process appends first, calls `decide` again
      * with the newer registry, so `decide` MUST NOT keep state across calls. The keys sign the new ledger in the same

@@ -37,7 +37,7 @@ export class KeyRing extends Context.Service<
 >()("taxonomy-licensing-data-service/keys/KeyRing") {
   /**
    * Follows the ledger. New keys and revocations are in force at once if the backend announces changes, and within
-   * `pollInterval` (250 ms) otherwise. If the ledger cannot be read at the start, the layer fails; later, the last good
+   * `pollInterval` otherwise, which is 250 ms for a file. If the ledger cannot be read at the start, the layer fails; later, the last good
    * keys stay in force. With `trust`, a ledger that is empty, or has an event that no trusted key signed, cannot be
    * read.
    */
@@ -86,7 +86,7 @@ export class KeyRing extends Context.Service<
           apply,
           isPermanent: ({ _tag }) => _tag !== "KeyLedgerUnavailable",
           reportOnce: ({ _tag }) => _tag,
-          interval: Duration.fromInputUnsafe(options?.pollInterval ?? Duration.millis(250)),
+          interval: Duration.fromInputUnsafe(options?.pollInterval ?? ledger.pollInterval),
           wakeups: ledger.changes,
           reloads: options?.reloads,
           onFailure: (message) => Effect.logError(`The last good keys stay in force: ${message}`),

@@ -1,9 +1,5 @@
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
-import * as Cause from "effect/Cause"
-import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as HttpRouter from "effect/http/HttpRouter"
-import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
@@ -13,14 +9,14 @@ import { KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { describeNoKeys, KeyRing, type KeyRingStatus } from "../keys/KeyRing.ts"
 import type { UsageRecorder } from "../usage/UsageRecorder.ts"
 import { isAllowedAdminHost } from "./AdminHost.ts"
+import { makeRequestId } from "./app/RequestId.ts"
+import { splitTarget } from "./app/RequestTarget.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
 import { makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits } from "./node/ServerLimits.ts"
 import { registerProcessMetrics } from "./observability/ProcessMetrics.ts"
 import type { Phase } from "./ReadServer.ts"
-import { makeRequestId } from "./request/RequestId.ts"
-import { splitTarget } from "./request/RequestTarget.ts"
 import { errorCodeHeader, internalError, requestError } from "./response/ErrorReplies.ts"
 import { jsonReply, makeReply, type Reply } from "./response/Reply.ts"
 
@@ -44,67 +40,44 @@ export const serveAdmin = Effect.fnUntraced(function* ({ allowNoKeys, host, phas
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
   yield* registerProcessMetrics(packageJson.version)
-  const router = yield* HttpRouter.toHttpEffect(
-    HttpRouter.addAll([
-      HttpRouter.route(
-        "GET",
-        "/metrics",
-        Effect.map(PrometheusMetrics.format(), (text) => toResponse(metricsReply(text)))
-      ),
-      HttpRouter.route(
-        "GET",
-        "/ready",
-        Effect.sync(() => toResponse(readinessReply({ phase: phase(), catalog, keys: ring.status(), allowNoKeys })))
-      ),
-      HttpRouter.route("GET", "/live", Effect.succeed(toResponse(live))),
-      HttpRouter.route(
-        "GET",
-        "/keys/usage",
-        Effect.gen(function* () {
-          const { url } = yield* HttpServerRequest.HttpServerRequest
-          return toResponse(yield* answerUsage(usage, new URLSearchParams(splitTarget(url).query).get("key")))
-        })
-      )
-    ])
-  )
-
-  const limits = { ...defaultServerLimits, maxConnections: 100 }
-  const { server: nodeServer } = makeNodeServer({ limits, clock: yield* Clock.Clock })
-  const server = yield* NodeHttpServer.make(() => nodeServer, { host, port, gracefulShutdownTimeout: "1 second" }).pipe(
-    Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause, "admin-"))
-  )
-  yield* server.serve(withErrors(host, router))
-  return server.address
-})
-
-// The router alone would ignore case, duplicate slashes and percent-encoding.
-const paths: ReadonlySet<string> = new Set(["/metrics", "/ready", "/live", "/keys/usage"])
-
-/** Adds a request id to every response, and JSON bodies to errors. */
-const withErrors = <E, R>(host: string, router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-  Effect.gen(function* () {
-    const { headers, url } = yield* HttpServerRequest.HttpServerRequest
+  const answers: Readonly<Record<string, Effect.Effect<Reply, never, HttpServerRequest.HttpServerRequest>>> = {
+    "/metrics": Effect.map(PrometheusMetrics.format(), metricsReply),
+    "/ready": Effect.sync(() => readinessReply({ phase: phase(), catalog, keys: ring.status(), allowNoKeys })),
+    "/live": Effect.succeed(live),
+    "/keys/usage": Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
+      answerUsage(usage, new URLSearchParams(splitTarget(url).query).get("key"))
+    )
+  }
+  const app = Effect.gen(function* () {
+    const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest
     const requestId = makeRequestId(headers["x-request-id"])
-    const response = !isAllowedAdminHost(host, headers.host)
-      ? Effect.succeed(toResponse(foreignHost))
-      : paths.has(url.split("?", 1)[0] ?? "")
-        ? router
-        : Effect.succeed(toResponse(unknownPath))
-    return yield* response.pipe(
+    const answer = answers[splitTarget(url).path]
+    const reply = !isAllowedAdminHost(host, headers["host"])
+      ? Effect.succeed(foreignHost)
+      : answer === undefined
+        ? Effect.succeed(unknownPath(Object.keys(answers)))
+        : method === "GET" || method === "HEAD"
+          ? answer
+          : Effect.succeed(wrongMethod)
+    return yield* reply.pipe(
       Effect.catchCause((cause) =>
-        isRouteNotFound(Cause.squash(cause))
-          ? Effect.succeed(toResponse(wrongMethod))
-          : Effect.logError("The request failed", cause).pipe(
-              Effect.annotateLogs({ request_id: requestId }),
-              Effect.as(toResponse(internalError(requestId)))
-            )
+        Effect.logError("The request failed", cause).pipe(
+          Effect.annotateLogs({ request_id: requestId }),
+          Effect.as(internalError(requestId))
+        )
       ),
+      Effect.map(toResponse),
       Effect.map(HttpServerResponse.setHeader("X-Request-ID", requestId))
     )
   })
-
-const isRouteNotFound = (error: unknown): boolean =>
-  HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
+  const server = yield* NodeHttpServer.make(() => makeNodeServer({ ...defaultServerLimits, maxConnections: 100 }), {
+    host,
+    port,
+    gracefulShutdownTimeout: "1 second"
+  }).pipe(Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause, "admin-")))
+  yield* server.serve(app)
+  return server.address
+})
 
 /** The usage of one key, or of all keys that were used. Key prefixes are no secrets. */
 const answerUsage = ({ read }: Pick<UsageRecorder, "read">, key: string | null): Effect.Effect<Reply> =>
@@ -156,11 +129,12 @@ const readinessReply = ({ allowNoKeys, catalog, keys, phase }: Readiness): Reply
 
 const live = jsonReply(200, { status: "live", version: packageJson.version })
 
-const unknownPath = jsonReply(
-  404,
-  { error: "Not Found", message: `Unknown path. Available paths: ${[...paths].join(", ")}` },
-  errorCodeHeader("path-not-found")
-)
+const unknownPath = (paths: ReadonlyArray<string>): Reply =>
+  jsonReply(
+    404,
+    { error: "Not Found", message: `Unknown path. Available paths: ${paths.join(", ")}` },
+    errorCodeHeader("path-not-found")
+  )
 
 const foreignHost = jsonReply(
   400,
@@ -175,11 +149,8 @@ const wrongMethod = jsonReply(
 )
 
 /** Converts a reply for Effect's adapter, without the headers that let web pages of any origin read it. */
-const toResponse = ({ body, headers, status }: Reply): HttpServerResponse.HttpServerResponse => {
-  const own: Record<string, string> = {}
-  for (let index = 0; index + 1 < headers.length; index += 2) {
-    const [name = "", value = ""] = headers.slice(index, index + 2)
-    if (!name.startsWith("Access-Control-")) own[name] = value
-  }
-  return HttpServerResponse.raw(body, { status, headers: own })
-}
+const toResponse = ({ body, headers, status }: Reply): HttpServerResponse.HttpServerResponse =>
+  HttpServerResponse.raw(body, {
+    status,
+    headers: Object.entries(headers).filter(([name]) => !name.startsWith("Access-Control-"))
+  })

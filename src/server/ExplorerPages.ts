@@ -1,12 +1,14 @@
 import * as Effect from "effect/Effect"
 import { cacheSuccess } from "../platform/CacheSuccess.ts"
-import { sha256 } from "../platform/Sha256.ts"
-import type { Asset, ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
+import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
 import { explorerContentSecurityPolicy, renderShell } from "../site/Shell.ts"
-import { compressBody } from "./catalog/StoredBody.ts"
-import type { ContentEncoding } from "./representation/ContentEncoding.ts"
-import { storedRepresentation, type Representation } from "./representation/Representation.ts"
+import type { Shelf } from "./bodies/BodyCache.ts"
+import type { Unservable } from "./bodies/ReleaseSource.ts"
+import { storeText, type StoredBody } from "./bodies/StoredBody.ts"
+import { represent } from "./content/Content.ts"
+import type { ContentEncoding } from "./response/ContentEncoding.ts"
 import type { Headers } from "./response/Reply.ts"
+import type { Representation } from "./response/Representation.ts"
 
 /**
  * The Explorer, which anybody can load: it contains nothing of the taxonomy, and reads that like any other client. It is
@@ -21,57 +23,54 @@ export interface ExplorerPages {
 
 export const noExplorer: ExplorerPages = { owns: () => false, find: () => Effect.undefined }
 
-/** The pages below a base path such as `/api/taxonomy`. They are loaded on first use, and once. */
-export const makeExplorerPages = (basePath: string, load: Effect.Effect<ExplorerAssets, ExplorerUnavailable>) =>
-  Effect.gen(function* () {
-    const page = `${basePath}/explore`
-    const representations = yield* cacheSuccess(
-      load.pipe(
-        Effect.flatMap((assets) => makeRepresentations(page, assets)),
-        Effect.catch((error) =>
-          Effect.as(Effect.logWarning(`${page} is not served. ${error.message}`), new Map<string, Representations>())
-        )
+/** The pages below a base path such as `/api/taxonomy`. They are loaded on first use. */
+export const makeExplorerPages = Effect.fnUntraced(function* (
+  basePath: string,
+  load: Effect.Effect<ExplorerAssets, ExplorerUnavailable>,
+  made: Shelf<StoredBody, Unservable>
+) {
+  const page = `${basePath}/explore`
+  const files = yield* cacheSuccess(
+    load.pipe(
+      Effect.map((assets) => filesOf(page, assets)),
+      Effect.catch((error) =>
+        Effect.as(Effect.logWarning(`${page} is not served. ${error.message}`), new Map<string, PageFile>())
       )
     )
-    return {
-      owns: (path) => path === page || path.startsWith(`${page}/`),
-      find: (path, encoding) => Effect.map(representations, (known) => known.get(path)?.(encoding))
-    } satisfies ExplorerPages
-  })
-
-type Representations = (encoding: ContentEncoding) => Representation
-
-const makeRepresentations = Effect.fnUntraced(function* (page: string, assets: ExplorerAssets) {
-  const shell = renderShell(assets, { source: "api", assetsPath: "explore/" })
-  const files = yield* Effect.forEach(Object.values(assets), ({ contentType, name, text }: Asset) =>
-    Effect.map(
-      // The notices have the same name in every version.
-      represent(text, contentType, name === assets.notices.name ? { "Cache-Control": "no-cache" } : immutable),
-      (made) => [`${page}/${name}`, made] as const
-    )
   )
-  return new Map<string, Representations>([[page, yield* represent(shell, "text/html", shellHeaders)], ...files])
+  const find = (path: string, encoding: ContentEncoding) =>
+    Effect.flatMap(files, (known) => {
+      const file = known.get(path)
+      if (file === undefined) return Effect.undefined
+      const body = Effect.orDie(made.load(`explorer ${path}`, storeText(file.text, file.headers)))
+      return Effect.map(body, (stored) => represent(known, stored, encoding, () => file.headers))
+    })
+  return { owns: (path) => path === page || path.startsWith(`${page}/`), find } satisfies ExplorerPages
 })
+
+interface PageFile {
+  readonly text: string
+  readonly headers: Headers
+}
+
+const filesOf = (page: string, assets: ExplorerAssets): ReadonlyMap<string, PageFile> => {
+  const file = (contentType: string, text: string, headers: Headers): PageFile => ({
+    text,
+    // No key changes it.
+    headers: { "Content-Type": `${contentType}; charset=utf-8`, Vary: "Accept-Encoding", ...headers }
+  })
+  const shell = file("text/html", renderShell(assets, { source: "api", assetsPath: "explore/" }), {
+    // It names the assets, and has to name those of a newer version at once.
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": explorerContentSecurityPolicy
+  })
+  const others = Object.values(assets).map(({ contentType, name, text }) => {
+    // The notices have the same name in every version.
+    const headers = name === assets.notices.name ? { "Cache-Control": "no-cache" } : immutable
+    return [`${page}/${name}`, file(contentType, text, headers)] as const
+  })
+  return new Map([[page, shell], ...others])
+}
 
 /** The name of the script and of the style sheet is that of their bytes. */
 const immutable = { "Cache-Control": "public, max-age=31536000, immutable" }
-
-const shellHeaders = {
-  // It names the assets, and has to name those of a newer version at once.
-  "Cache-Control": "no-cache",
-  "Content-Security-Policy": explorerContentSecurityPolicy
-}
-
-const represent = (text: string, contentType: string, headers: Headers) => {
-  const bytes = Buffer.from(text)
-  return Effect.map(
-    compressBody({ bytes, sha256: sha256(bytes) }),
-    (body) => (encoding: ContentEncoding) =>
-      storedRepresentation(body, encoding, {
-        "Content-Type": `${contentType}; charset=utf-8`,
-        // No key changes it.
-        Vary: "Accept-Encoding",
-        ...headers
-      })
-  )
-}

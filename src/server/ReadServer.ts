@@ -1,10 +1,10 @@
-import type { IncomingMessage } from "node:http"
 import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
-import * as Exit from "effect/Exit"
-import * as FiberSet from "effect/FiberSet"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
+import type * as Scope from "effect/Scope"
 import packageJson from "../../package.json" with { type: "json" }
 import { endpointRoutes } from "../api/EndpointRoutes.ts"
 import { KeyRing } from "../keys/KeyRing.ts"
@@ -12,34 +12,30 @@ import type { Limiter } from "../limits/Limiter.ts"
 import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
 import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
 import type { UsageCounter } from "../usage/UsageCounter.ts"
+import { makeAnswering, noEndpoint, observeExchanges } from "./app/Exchange.ts"
+import { makeKeyGate } from "./app/KeyGate.ts"
+import { makeLoadsByKey } from "./app/LoadsByKey.ts"
+import { answerPrepared } from "./app/Prepared.ts"
+import { makeRateGate } from "./app/RateGate.ts"
+import { makeReadApp, routeNameOf } from "./app/ReadApp.ts"
+import { makeUnauthorizedLimit } from "./app/UnauthorizedLimit.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
-import { makeProofSource } from "./catalog/ProofSource.ts"
-import { makeChangesCache } from "./changes/ChangesCache.ts"
-import { makeClientAddresses } from "./clients/ClientAddress.ts"
+import { canonicalAddress } from "./clients/ClientAddress.ts"
 import { makeIsTrustedProxy } from "./clients/TrustedProxies.ts"
-import { makeUnauthorizedLimit } from "./clients/UnauthorizedLimit.ts"
-import { makeDocuments } from "./Documents.ts"
+import type { ContentSources } from "./content/Content.ts"
 import { makeExplorerPages, noExplorer } from "./ExplorerPages.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
+import { followConnections } from "./node/Connections.ts"
 import { drain, type DrainTimes } from "./node/Drain.ts"
-import { makeNodeServer } from "./node/NodeServer.ts"
-import type { PreparedResponse } from "./node/PreparedResponse.ts"
-import { probePreparedHeaders } from "./node/ProbePreparedHeaders.ts"
+import { answerRejected, makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
-import { registerObserved } from "./observability/ObservedMetrics.ts"
+import { counter, gauge, registerObserved } from "./observability/ObservedMetrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
 import { makeServerMetrics } from "./observability/ServerMetrics.ts"
-import { makeReleaseDocuments } from "./representation/ReleaseDocuments.ts"
-import { makeRequestHandler, noEndpoint } from "./request/HandleRequest.ts"
-import { makeLoadsByKey } from "./request/LoadsByKey.ts"
-import type { ReadService } from "./request/Respond.ts"
-import { makeRouter } from "./request/Routes.ts"
 import { makePathNotFound } from "./response/ErrorReplies.ts"
 import { makeUnauthorizedLimitReplies } from "./response/RateLimit.ts"
-import { makeCachePolicy, type CachePolicy } from "./response/Reply.ts"
-import { makeSendReply } from "./response/SendReply.ts"
-import { makeRequestTracing } from "./telemetry/RequestTracing.ts"
-import type { SpanExport } from "./telemetry/SpanExport.ts"
+import type { CachePolicy } from "./response/Reply.ts"
+import type { RequestTracing, SamplingOptions } from "./telemetry/RequestTracing.ts"
 
 /** The phase of the server's life. Load balancers should send requests only while it is `serving`. */
 export type Phase = "starting" | "serving" | "draining"
@@ -63,8 +59,8 @@ export interface ReadServerOptions {
   readonly limits?: Partial<ServerLimits>
   /** Addresses, networks, `loopback` or `private`. Default: none. */
   readonly trustedProxy?: ReadonlyArray<string>
-  /** False never sends prepared header blocks. Default: if this version of Node supports them. */
-  readonly preparedHeaders?: boolean
+  /** False leaves every request to the router, none to the middleware that answers prepared bodies. Default: true. */
+  readonly prepared?: boolean
   /** Loads the Explorer. Without it, `/explore` is an unknown path. */
   readonly explorer?: Effect.Effect<ExplorerAssets, ExplorerUnavailable>
   readonly log: RequestLog
@@ -72,8 +68,8 @@ export interface ReadServerOptions {
   readonly usage?: Pick<UsageCounter, "count">
   /** Default: in memory. */
   readonly limiter?: Limiter
-  /** Exports the spans of requests, of this fraction. Without it, requests are not traced. */
-  readonly tracing?: { readonly spans: SpanExport; readonly fraction: number }
+  /** Makes what requests are traced with. Without it, they are not. */
+  readonly tracing?: (options: SamplingOptions) => Effect.Effect<RequestTracing, never, Scope.Scope>
   readonly drainTimes?: DrainTimes
   /** Called when the server begins to serve and when it begins to drain. */
   readonly onPhase?: (phase: Phase) => void
@@ -82,137 +78,114 @@ export interface ReadServerOptions {
 /**
  * Serves the catalog until the scope closes, then drains. Returns the address; fails with `AddressUnavailable`. Metrics
  * go to the registry of the context.
- *
- * Requests are taken from Node's server directly and answered at once; a fiber is started only if a request has to wait.
- * Effect's adapter starts one for each request, which takes a tenth of its time, so here it only listens.
  */
 export const serveReads = Effect.fnUntraced(function* (options: ReadServerOptions) {
-  const { basePath, host, log, onPhase, port } = options
+  const { basePath, host, onPhase, port } = options
   const limits = { ...defaultServerLimits, ...options.limits }
-  const clock = yield* Clock.Clock
-  const catalog = yield* CurrentCatalog
+  const { bodies, cache, get, status } = yield* CurrentCatalog
   const ring = yield* KeyRing
   const metrics = yield* makeServerMetrics([...endpointRoutes().map(({ name }) => name), noEndpoint])
-  const services = yield* Effect.context()
-  const preparedHeaders = options.preparedHeaders !== false && (yield* probePreparedHeaders())
-
-  const documentOptions = {
-    basePath,
-    serverVersion: packageJson.version,
-    operatorEmail: options.contacts?.operator,
-    securityEmail: options.contacts?.security
-  }
-
-  let draining = false
   const limiter = options.limiter ?? toLimiter(makeMemoryLimiter())
+  let draining = false
+
+  const sources: ContentSources = {
+    catalog: get,
+    bodies,
+    made: cache.shelf(),
+    lists: cache.shelf(),
+    caching: options.caching ?? "public",
+    interface: {
+      basePath,
+      serverVersion: packageJson.version,
+      operatorEmail: options.contacts?.operator,
+      securityEmail: options.contacts?.security
+    },
+    pathNotFound: makePathNotFound(basePath),
+    version: packageJson.version,
+    degraded: () => status().degraded || ring.status().reason !== undefined,
+    draining: () => draining
+  }
+  const answering = makeAnswering({ draining: () => draining })
   const unauthorizedLimit = makeUnauthorizedLimit(limits.maxUnauthorizedRequests)
   const toUnauthorizedLimitReply = makeUnauthorizedLimitReplies(options.upgradeUrl)
-  const service: ReadService = {
-    routes: makeRouter(basePath),
-    pathNotFound: makePathNotFound(basePath),
-    catalog: catalog.get,
-    bodies: catalog.bodies,
-    changes: yield* makeChangesCache(),
-    proofs: makeProofSource(catalog.bodies),
+  const keys = makeKeyGate({
     authenticate: metrics.instrumentAuthenticator(ring.authenticate),
-    limiter,
-    loads: yield* makeLoadsByKey,
     refuseUnauthorized: (address, now) => {
       const retryAfter = unauthorizedLimit.charge(address, now)
       return retryAfter === undefined ? undefined : toUnauthorizedLimitReply(retryAfter)
-    },
-    restrictCaching: makeCachePolicy(options.caching ?? "public"),
-    upgradeUrl: options.upgradeUrl,
-    version: packageJson.version,
-    documents: yield* makeDocuments(documentOptions),
-    releaseDocuments: makeReleaseDocuments(documentOptions, catalog.bodies),
-    explorer: options.explorer === undefined ? noExplorer : yield* makeExplorerPages(basePath, options.explorer),
-    degraded: () => catalog.status().degraded || ring.status().reason !== undefined,
-    draining: () => draining
-  }
-
-  const addresses = makeClientAddresses(makeIsTrustedProxy(options.trustedProxy ?? []))
-  const { connections, server: nodeServer } = makeNodeServer({
-    limits,
-    clock,
-    addresses,
-    onLimited: metrics.connectionLimited,
-    onCutOff: metrics.connectionCutOff,
-    onDropped: metrics.requestDropped,
-    onRejected: ({ reply, requestId, reason, socket }) => {
-      metrics.answered(noEndpoint, reply.status, 0)
-      const client = addresses.ofPeer(socket)?.address
-      log({ ...unparsedRequest, status: reply.status, bytes: reply.bodyBytes, requestId, client, reason })
     }
   })
-  const report = (message: string, failure: unknown, facts: Readonly<Record<string, string>> = {}): void => {
-    const cause = Cause.isCause(failure) ? failure : Cause.fail(failure)
-    Effect.runForkWith(services)(Effect.annotateLogs(Effect.logError(message, cause), facts))
-  }
-  const handle = makeRequestHandler({
-    service,
-    limits,
-    connections,
-    clientAddress: addresses.ofRequest,
-    sendReply: makeSendReply({ ...limits, preparedHeaders }),
-    metrics,
-    log,
-    usage: options.usage ?? { count: () => undefined },
-    tracing:
-      options.tracing === undefined
-        ? undefined
-        : makeRequestTracing({ basePath, clock, random: Math.random, ...options.tracing }),
-    clock,
-    onFailure: (id, cause) => report("The request failed", cause, { request_id: id })
+  const rates = makeRateGate(limiter, options.upgradeUrl)
+  const { answer: app } = yield* makeReadApp({
+    basePath,
+    sources,
+    answering,
+    keys,
+    limits: rates,
+    loads: yield* makeLoadsByKey,
+    explorer:
+      options.explorer === undefined ? noExplorer : yield* makeExplorerPages(basePath, options.explorer, sources.made)
   })
+  const isTrustedProxy = makeIsTrustedProxy(options.trustedProxy ?? [])
+  const report = yield* makeReport
+  const observed = observeExchanges(
+    {
+      basePath,
+      maxHeaders: limits.maxHeaders,
+      draining: () => draining,
+      metrics,
+      log: options.log,
+      usage: options.usage ?? { count: () => undefined },
+      onFailure: (id, cause) => report("The request failed", cause, { request_id: id })
+    },
+    answering
+  )(options.prepared === false ? app : answerPrepared({ basePath, sources, keys, limits: rates, answering })(app))
 
+  const behindProxies = HttpMiddleware.xForwardedHeaders({ trustedProxies: isTrustedProxy })
+  const nodeServer = makeNodeServer(limits)
+  const connections = followConnections(nodeServer, {
+    isTrustedProxy,
+    limits,
+    onRefused: metrics.connectionRefused,
+    onCutOff: metrics.connectionCutOff,
+    onDropped: metrics.requestDropped
+  })
+  answerRejected(nodeServer, connections.unanswered, yield* Clock.Clock, ({ reason, reply, requestId, socket }) => {
+    metrics.answered(noEndpoint, reply.status, 0)
+    const client =
+      "remoteAddress" in socket && typeof socket.remoteAddress === "string"
+        ? canonicalAddress(socket.remoteAddress)
+        : undefined
+    options.log({ ...unparsedRequest, status: reply.status, bytes: reply.bodyBytes, requestId, client, reason })
+  })
   const server = yield* NodeHttpServer.make(() => nodeServer, {
     host,
     port,
     disablePreemptiveShutdown: true
   }).pipe(Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause)))
   // One connection that the system cannot accept, for lack of file descriptors, must not end the server.
-  nodeServer.on("error", (error) => report("A connection failed", error))
-  const fork = yield* FiberSet.makeRuntime()
-  const onRequest = (request: IncomingMessage, response: PreparedResponse): void => {
-    if (!connections.admit(request, response)) return
-    const handled = handle(request, response)
-    if (Exit.isExit(handled)) return
-    const fiber = fork(handled)
-    response.once("close", () => {
-      if (!response.writableEnded) fiber.interruptUnsafe()
-    })
-  }
-  nodeServer.on("request", onRequest)
-  // Node would ask for the body, but none is read.
-  nodeServer.on("checkContinue", onRequest)
+  nodeServer.on("error", (error) => report("A connection failed", Cause.fail(error)))
+  const isAccepted = (authorization: string | undefined) => ring.authenticate(authorization)._tag === "Accepted"
+  const tracing =
+    options.tracing === undefined
+      ? Context.empty()
+      : yield* options.tracing({ isAccepted, nameOf: routeNameOf(basePath) })
+  const handle = yield* NodeHttpServer.makeHandler(behindProxies(observed), { scope: yield* Effect.scope }).pipe(
+    Effect.provideContext(tracing)
+  )
+  // Rather than by `server.serve`: what follows the destruction of a connection must not reach the application.
+  nodeServer.on("request", (request, response) => {
+    if (connections.admit(request, response)) handle(request, response)
+  })
   yield* registerObserved([
-    {
-      name: "taxonomy_http_connections_open",
-      description: "Open connections",
-      read: connections.open
-    },
-    {
-      name: "taxonomy_http_requests_in_flight",
-      description: "Requests whose response is not decided or not flushed",
-      read: connections.inFlight
-    },
-    {
-      name: "taxonomy_http_unread_bytes",
-      description: "Bytes of responses that clients have not read",
-      read: connections.unreadBytes
-    },
-    {
-      name: "taxonomy_limited_keys",
-      description: "Keys with a rate limit window in memory",
-      read: limiter.size
-    },
-    {
-      name: "taxonomy_limits_forgotten_total",
-      description: "Keys whose usage was forgotten in memory because too many others were in use",
-      counter: true,
-      read: limiter.forgotten
-    }
+    gauge("taxonomy_http_connections_open", "Open connections", connections.open),
+    gauge("taxonomy_http_requests_in_flight", "Requests whose response is not sent", connections.inFlight),
+    gauge("taxonomy_limited_keys", "Keys with a rate limit window in memory", limiter.size),
+    counter(
+      "taxonomy_limits_forgotten_total",
+      "Keys whose usage was forgotten in memory because too many others were in use",
+      limiter.forgotten
+    )
   ])
   onPhase?.("serving")
   // Added last, so that it runs first: everything that answers requests still exists while the last ones finish.
@@ -220,10 +193,19 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     draining = true
     onPhase?.("draining")
     const left = `${connections.inFlight()} requests in flight, ${connections.open()} connections open`
-    return Effect.andThen(Effect.logInfo(`Draining: ${left}`), drain(nodeServer, connections, options.drainTimes))
+    return Effect.andThen(Effect.logInfo(`Draining: ${left}`), drain(nodeServer, options.drainTimes))
   })
   return server.address
 })
+
+/** Logs failures from outside of an effect. */
+const makeReport = Effect.map(
+  Effect.context(),
+  (services) =>
+    (message: string, cause: Cause.Cause<unknown>, facts: Readonly<Record<string, string>> = {}): void => {
+      Effect.runForkWith(services)(Effect.annotateLogs(Effect.logError(message, cause), facts))
+    }
+)
 
 /** What the log says of something that never became a request. */
 const unparsedRequest = {

@@ -8,6 +8,13 @@ import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 /** A whole number that every language can represent. */
 export const Count = Schema.Number.annotate({ format: "int64" }).check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(0))
 
+/** The cursor of the next page of a list. */
+export const NextCursor = Schema.optionalKey(
+  Schema.NonEmptyString.annotate({
+    description: "Send it as `cursor` for the entries that follow. Absent from the last page, and from a whole list."
+  })
+)
+
 /** The time of a response, ISO 8601 in UTC. */
 export const ResponseTime = Schema.String.check(
   Schema.isPattern(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{1,9})?Z$/u, {

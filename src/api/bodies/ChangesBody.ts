@@ -5,7 +5,7 @@ import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, ReleaseMeta } from "./BodyParts.ts"
+import { Count, NextCursor, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement, translationsOf, translationsOfItem } from "./DeprecationBody.ts"
 import { bodySchema, snapshotFields, snapshotTexts, StatedDeprecation } from "./ItemFields.ts"
 
@@ -109,6 +109,7 @@ export const ChangesBody = Schema.Struct({
   }),
   changes: Schema.Array(ChangeBody),
   count: Count,
+  next_cursor: NextCursor,
   _meta: ReleaseMeta
 }).annotate({
   identifier: "Changes",

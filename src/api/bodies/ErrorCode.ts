@@ -10,6 +10,10 @@ export const errorCodes = {
   "parameter-unknown": { status: 400, description: "The endpoint has no query parameter of this name." },
   "parameter-missing": { status: 400, description: "A required query parameter is missing." },
   "parameter-malformed": { status: 400, description: "A query parameter is repeated or has an invalid value." },
+  "cursor-expired": {
+    status: 400,
+    description: "The cursor is of another list, or of an earlier state of it. Begin again without a cursor."
+  },
   "version-malformed": {
     status: 400,
     description: "A version is neither `latest` nor a number such as v1, v1.0 or v1.0.0."

@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, HistoryMeta } from "./BodyParts.ts"
+import { Count, NextCursor, HistoryMeta } from "./BodyParts.ts"
 import { Day, DeprecationBody, Replacement, translationsOfItem } from "./DeprecationBody.ts"
 
 const release = (description: string) => Schema.toEncoded(Version).annotate({ description })
@@ -46,5 +46,6 @@ export const ItemsBody = Schema.Struct({
   version: TaxonomyVersion,
   items: Schema.Array(ItemEntry),
   count: Count,
+  next_cursor: NextCursor,
   _meta: HistoryMeta
 }).annotate({ identifier: "Items", description: "Every item that the taxonomy ever had, sorted by name." })

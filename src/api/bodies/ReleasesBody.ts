@@ -3,7 +3,7 @@ import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { releaseStatuses } from "../../domain/release/ReleaseLines.ts"
 import { Bump, Version } from "../../domain/taxonomy/Scalars.ts"
 import { ApiVersion, TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, HistoryMeta } from "./BodyParts.ts"
+import { Count, NextCursor, HistoryMeta } from "./BodyParts.ts"
 
 const FullVersion = Schema.toEncoded(Version)
 
@@ -56,5 +56,6 @@ export const ReleasesBody = Schema.Struct({
   version: TaxonomyVersion,
   releases: Schema.Array(ReleaseEntry),
   count: Count,
+  next_cursor: NextCursor,
   _meta: HistoryMeta
 }).annotate({ identifier: "Releases", description: "Every release of the taxonomy, the newest version first." })

@@ -1,4 +1,5 @@
 import * as Context from "effect/Context"
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiSchema from "effect/http-api/HttpApiSchema"
@@ -9,6 +10,7 @@ import { BadRequest, commonErrors, NotFound, PreconditionFailed } from "../bodie
 import { CheckpointBody, DrainingBody, HealthBody, OpenApiBody } from "../bodies/ServiceBodies.ts"
 import { documentQuery } from "../parameters/QueryParameters.ts"
 import { conditionalRequestHeaders, requestHeaders } from "../parameters/RequestHeaders.ts"
+import { ParameterProblems } from "./ParameterProblems.ts"
 
 /** True if an endpoint is also served one level above the base address (service spec, 4.1). */
 export const AlsoAboveBase = Context.Reference<boolean>("taxonomy-licensing-data-service/api/AlsoAboveBase", {
@@ -78,4 +80,6 @@ const docs = HttpApiEndpoint.get("docs", "/docs", {
 /** The endpoints without an API key: they contain nothing of the taxonomy. */
 export const serviceEndpoints = HttpApiGroup.make("service", { topLevel: true })
   .add(health, checkpoint, openapi, docs)
+  .middleware(ParameterProblems)
+  .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" })
   .annotate(OpenApi.Description, "The service itself. No API key is required.")

@@ -1,3 +1,5 @@
+import * as Context from "effect/Context"
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import * as HttpApiGroup from "effect/http-api/HttpApiGroup"
 import * as HttpApiMiddleware from "effect/http-api/HttpApiMiddleware"
@@ -5,16 +7,18 @@ import * as HttpApiSecurity from "effect/http-api/HttpApiSecurity"
 import * as OpenApi from "effect/http-api/OpenApi"
 import type * as HttpRouter from "effect/http/HttpRouter"
 import * as Schema from "effect/Schema"
+import type { Tier } from "../../domain/keys/Tier.ts"
 import { Code } from "../../domain/taxonomy/Scalars.ts"
 import { enveloped, NotModified } from "../bodies/BodyParts.ts"
 import { ChangesBody } from "../bodies/ChangesBody.ts"
 import { DimensionsBody } from "../bodies/DimensionsBody.ts"
-import { Forbidden, taxonomyErrors, Unauthorized } from "../bodies/ErrorBodies.ts"
+import { Forbidden, RateLimitExceeded, taxonomyErrors, Unauthorized } from "../bodies/ErrorBodies.ts"
 import { ItemsBody } from "../bodies/ItemsBody.ts"
 import { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
 import { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import { SchemaBody } from "../bodies/SchemaBody.ts"
 import { OpenApiBody, ProofBody } from "../bodies/ServiceBodies.ts"
+import { itemsExample, releasesExample } from "../openapi/Examples.ts"
 import {
   changesQuery,
   documentQuery,
@@ -25,9 +29,23 @@ import {
 } from "../parameters/QueryParameters.ts"
 import { conditionalRequestHeaders } from "../parameters/RequestHeaders.ts"
 import { ApiVersion } from "../parameters/TaxonomyVersion.ts"
+import { itemsBody } from "../projections/ItemsProjection.ts"
+import { releasesBody } from "../projections/ReleasesProjection.ts"
+import { AnswersWith, type Answers, type ReleaseRequest } from "./Answers.ts"
+import { ParameterProblems } from "./ParameterProblems.ts"
+
+/** The API key of a request that was accepted. */
+export class CurrentKey extends Context.Service<
+  CurrentKey,
+  {
+    /** The prefix of the key, which is no secret. */
+    readonly prefix: string
+    readonly tier: Tier
+  }
+>()("taxonomy-licensing-data-service/api/endpoints/TaxonomyEndpoints/CurrentKey") {}
 
 /** `Authorization: Bearer <API_KEY>` (service spec, 5.1). A derived client must supply the key. */
-export class ApiKeySecurity extends HttpApiMiddleware.Service<ApiKeySecurity>()(
+export class ApiKeySecurity extends HttpApiMiddleware.Service<ApiKeySecurity, { provides: CurrentKey }>()(
   "taxonomy-licensing-data-service/api/ApiKeySecurity",
   {
     security: {
@@ -44,6 +62,27 @@ export class ApiKeySecurity extends HttpApiMiddleware.Service<ApiKeySecurity>()(
   }
 ) {}
 
+/** The hourly and daily limits of an API key (service spec, section 8). */
+export class RateLimits extends HttpApiMiddleware.Service<RateLimits, { requires: CurrentKey }>()(
+  "taxonomy-licensing-data-service/api/RateLimits",
+  { error: RateLimitExceeded }
+) {}
+
+interface EndpointFacts<
+  Path extends HttpRouter.PathInput,
+  Params extends Schema.Struct.Fields,
+  Query extends Schema.Top | Schema.Struct.Fields,
+  Bodies extends ReadonlyArray<Schema.Top>
+> {
+  readonly path: Path
+  readonly params: Params
+  readonly query: Query
+  readonly bodies: Bodies
+  readonly answers: Answers
+  readonly summary: string
+  readonly description: string
+}
+
 /** An endpoint below the API version, with what all of them share. */
 const endpoint = <
   const Name extends string,
@@ -53,12 +92,7 @@ const endpoint = <
   const Bodies extends ReadonlyArray<Schema.Top>
 >(
   name: Name,
-  path: Path,
-  params: Params,
-  query: Query,
-  bodies: Bodies,
-  summary: string,
-  description: string
+  { answers, bodies, description, params, path, query, summary }: EndpointFacts<Path, Params, Query, Bodies>
 ) =>
   HttpApiEndpoint.get(name, `/:api_version${path}`, {
     params,
@@ -66,7 +100,9 @@ const endpoint = <
     headers: conditionalRequestHeaders,
     success: [...bodies, NotModified],
     error: taxonomyErrors
-  }).annotateMerge(OpenApi.annotations({ summary, description }))
+  })
+    .annotate(AnswersWith, answers)
+    .annotateMerge(OpenApi.annotations({ summary, description }))
 
 /** A body without and with the envelope. */
 const inEnvelope = <Body extends Schema.Constraint>(name: string, body: Body) =>
@@ -91,118 +127,132 @@ const license_code = Code.check(
   examples: ["SAMPLE-PODCAST"]
 })
 
+/** The interface as a release has it. The generator of the document is large, so it is loaded on first use. */
+const describeRelease = async ({ interface: facts, query, release }: ReleaseRequest): Promise<object> => {
+  const { openApiDocument } = await import("../openapi/OpenApi.ts")
+  return openApiDocument({ ...facts, release, envelope: query["envelope"] === "true" })
+}
+
 const ofVersion = { api_version }
 const ofLicense = { api_version, license_code }
 
 /** The endpoints that require an API key (service spec, section 4). */
 export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true })
   .add(
-    endpoint(
-      "licenses",
-      "/licenses",
-      ofVersion,
-      licensesQuery,
-      inEnvelope("Licenses", LicensesBody),
-      "List base licenses",
-      "All base licenses of a release, or those whose configuration matches the filter: one of the given values in " +
+    endpoint("licenses", {
+      path: "/licenses",
+      params: ofVersion,
+      query: licensesQuery,
+      bodies: inEnvelope("Licenses", LicensesBody),
+      answers: { of: "artifact", path: "licenses.json", mentions: "licenses" },
+      summary: "List base licenses",
+      description:
+        "All base licenses of a release, or those whose configuration matches the filter: one of the given values in " +
         "every given dimension. A country also matches licenses with a global territory. The filters are query parameters " +
         "named after the dimensions of the release; repeat one for several values. `/{api_version}/openapi.json` describes " +
         "each of them, and requires an API key."
-    ),
-    endpoint(
-      "license",
-      "/licenses/:license_code",
-      ofLicense,
-      taxonomyQuery,
-      inEnvelope("License", LicenseBody),
-      "Get one base license",
-      "The base license with the given code."
-    ),
-    endpoint(
-      "dimensions",
-      "/dimensions",
-      ofVersion,
-      taxonomyQuery,
-      inEnvelope("Dimensions", DimensionsBody),
-      "Get all dimensions",
-      "Every dimension with its allowed values and their meaning."
-    ),
-    endpoint(
-      "schema",
-      "/schema",
-      ofVersion,
-      taxonomyQuery,
-      inEnvelope("Schema", SchemaBody),
-      "Get the complete schema",
-      "All dimensions, base licenses, validation rules and deprecations."
-    ),
-    endpoint(
-      "releases",
-      "/releases",
-      ofVersion,
-      historyQuery,
-      inEnvelope("Releases", ReleasesBody),
-      "List all releases",
-      "Every release of every major version, the newest version first, with its status, changes and waivers. Every API " +
+    }),
+    endpoint("license", {
+      path: "/licenses/:license_code",
+      params: ofLicense,
+      query: taxonomyQuery,
+      bodies: inEnvelope("License", LicenseBody),
+      answers: { of: "artifact", path: "licenses/{license_code}.json", mentions: "license" },
+      summary: "Get one base license",
+      description: "The base license with the given code."
+    }),
+    endpoint("dimensions", {
+      path: "/dimensions",
+      params: ofVersion,
+      query: taxonomyQuery,
+      bodies: inEnvelope("Dimensions", DimensionsBody),
+      answers: { of: "artifact", path: "dimensions.json", mentions: "dimensions" },
+      summary: "Get all dimensions",
+      description: "Every dimension with its allowed values and their meaning."
+    }),
+    endpoint("schema", {
+      path: "/schema",
+      params: ofVersion,
+      query: taxonomyQuery,
+      bodies: inEnvelope("Schema", SchemaBody),
+      answers: { of: "artifact", path: "schema.json", mentions: "every-item" },
+      summary: "Get the complete schema",
+      description: "All dimensions, base licenses, validation rules and deprecations."
+    }),
+    endpoint("releases", {
+      path: "/releases",
+      params: ofVersion,
+      query: historyQuery,
+      bodies: inEnvelope("Releases", ReleasesBody),
+      answers: { of: "history", body: releasesBody, example: releasesExample },
+      summary: "List all releases",
+      description:
+        "Every release of every major version, the newest version first, with its status, changes and waivers. Every API " +
         "version lists the same ones."
-    ),
-    endpoint(
-      "items",
-      "/items",
-      ofVersion,
-      historyQuery,
-      inEnvelope("Items", ItemsBody),
-      "List all items of all releases",
-      "Every dimension, value, base license and rule that the taxonomy ever had, sorted by name: when it was added, " +
+    }),
+    endpoint("items", {
+      path: "/items",
+      params: ofVersion,
+      query: historyQuery,
+      bodies: inEnvelope("Items", ItemsBody),
+      answers: { of: "history", body: itemsBody, example: itemsExample },
+      summary: "List all items of all releases",
+      description:
+        "Every dimension, value, base license and rule that the taxonomy ever had, sorted by name: when it was added, " +
         "deprecated and removed, and what replaces it. Every API version lists the same ones."
-    ),
-    endpoint(
-      "changes",
-      "/changes",
-      ofVersion,
-      changesQuery,
-      inEnvelope("Changes", ChangesBody),
-      "List the changes between two releases",
-      "The net changes that lead from one release to another, of any major versions and in either order: texts and " +
+    }),
+    endpoint("changes", {
+      path: "/changes",
+      params: ofVersion,
+      query: changesQuery,
+      bodies: inEnvelope("Changes", ChangesBody),
+      answers: { of: "changes" },
+      summary: "List the changes between two releases",
+      description:
+        "The net changes that lead from one release to another, of any major versions and in either order: texts and " +
         "settings before and after, deprecations, and what replaces removed items. The body of two full versions never changes."
-    ),
-    endpoint(
-      "licenseProof",
-      "/proofs/licenses/:license_code",
-      ofLicense,
-      proofQuery,
-      [ProofBody],
-      "Prove one base license",
-      proofOf("/{api_version}/licenses/{license_code}")
-    ),
-    endpoint(
-      "dimensionsProof",
-      "/proofs/dimensions",
-      ofVersion,
-      proofQuery,
-      [ProofBody],
-      "Prove all dimensions",
-      proofOf("/{api_version}/dimensions")
-    ),
-    endpoint(
-      "schemaProof",
-      "/proofs/schema",
-      ofVersion,
-      proofQuery,
-      [ProofBody],
-      "Prove the complete schema",
-      proofOf("/{api_version}/schema")
-    ),
-    endpoint(
-      "releaseOpenapi",
-      "/openapi.json",
-      ofVersion,
-      { ...taxonomyQuery, ...documentQuery },
-      [OpenApiBody],
-      "Get the OpenAPI document of a release",
-      "The interface as an OpenAPI 3.1 document with the dimensions of a release as filters and its codes as types, to " +
+    }),
+    endpoint("licenseProof", {
+      path: "/proofs/licenses/:license_code",
+      params: ofLicense,
+      query: proofQuery,
+      bodies: [ProofBody],
+      answers: { of: "proof", path: "licenses/{license_code}.json", mentions: "license" },
+      summary: "Prove one base license",
+      description: proofOf("/{api_version}/licenses/{license_code}")
+    }),
+    endpoint("dimensionsProof", {
+      path: "/proofs/dimensions",
+      params: ofVersion,
+      query: proofQuery,
+      bodies: [ProofBody],
+      answers: { of: "proof", path: "dimensions.json", mentions: "dimensions" },
+      summary: "Prove all dimensions",
+      description: proofOf("/{api_version}/dimensions")
+    }),
+    endpoint("schemaProof", {
+      path: "/proofs/schema",
+      params: ofVersion,
+      query: proofQuery,
+      bodies: [ProofBody],
+      answers: { of: "proof", path: "schema.json", mentions: "every-item" },
+      summary: "Prove the complete schema",
+      description: proofOf("/{api_version}/schema")
+    }),
+    endpoint("releaseOpenapi", {
+      path: "/openapi.json",
+      params: ofVersion,
+      query: { ...taxonomyQuery, ...documentQuery },
+      bodies: [OpenApiBody],
+      answers: { of: "release", body: describeRelease, envelope: "described", mentions: "every-item" },
+      summary: "Get the OpenAPI document of a release",
+      description:
+        "The interface as an OpenAPI 3.1 document with the dimensions of a release as filters and its codes as types, to " +
         "generate a client from."
-    )
+    })
   )
+  .middleware(ParameterProblems)
+  .middleware(RateLimits)
   .middleware(ApiKeySecurity)
+  .annotate(HttpApi.QueryParseOptions, { onExcessProperty: "error" })
   .annotate(OpenApi.Description, "The releases of the taxonomy. An API key is required.")

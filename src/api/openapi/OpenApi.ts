@@ -1,6 +1,8 @@
 import * as EffectOpenApi from "effect/http-api/OpenApi"
 import { isNotUndefined } from "effect/Predicate"
 import * as Records from "effect/Record"
+import * as Schema from "effect/Schema"
+import * as SchemaAST from "effect/SchemaAST"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { endpointRoutes, type EndpointRoute } from "../EndpointRoutes.ts"
 import { ReadApi } from "../ReadApi.ts"
@@ -126,7 +128,7 @@ const server = (url: string, description: string): OpenApiServer & { readonly "x
 
 const pathItem = (
   parts: Parts,
-  { aboveBase, conditional, filters, keyed, path }: EndpointRoute,
+  { aboveBase, conditional, filters, keyed, path, query }: EndpointRoute,
   basePath: string
 ): PathItem => {
   const { components, paths } = parts.generated
@@ -149,7 +151,7 @@ const pathItem = (
       security,
       parameters: [
         ...parameters
-          .map(describeParameter)
+          .map((parameter) => describeParameter(parameter, query[parameter.name]))
           .map(parts.adaptParameter)
           .map((parameter) => parts.parameters.register(parameter.name, parameter)),
         ...(filters ? parts.filters : [])
@@ -200,15 +202,22 @@ const selectBodies = <Operation extends Described>(
   }
 }
 
+const jsonSchemaOf = (declared: SchemaAST.AST): JsonSchema =>
+  Schema.toJsonSchemaDocument(Schema.make(SchemaAST.toType(declared))).schema
+
 const alwaysTrue = (parameter: EffectOpenApi.OpenAPISpecParameter): EffectOpenApi.OpenAPISpecParameter => ({
   ...parameter,
   required: true,
   schema: { ...parameter.schema, enum: ["true"] }
 })
 
-/** Describes a parameter of the contract. */
-const describeParameter = ({ in: place, name, required, schema }: EffectOpenApi.OpenAPISpecParameter): Parameter => {
-  const { description, examples, ...form }: JsonSchema = { ...schema }
+/** Describes a parameter of the contract: a number as a number, although it is text in the query. */
+const describeParameter = (
+  { in: place, name, required, schema }: EffectOpenApi.OpenAPISpecParameter,
+  declared: SchemaAST.AST | undefined
+): Parameter => {
+  const isText = declared?.encoding === undefined
+  const { description, examples, ...form }: JsonSchema = isText ? { ...schema } : jsonSchemaOf(declared)
   if (place === "cookie" || typeof description !== "string" || !Array.isArray(examples)) {
     throw new Error(`The parameter ${name} needs a description and an example`)
   }

@@ -1,8 +1,8 @@
+import { endpointRoutes } from "../EndpointRoutes.ts"
+import type { Answers } from "../endpoints/Answers.ts"
 import {
   changesExample,
   envelopeExample,
-  itemsExample,
-  releasesExample,
   requestIdExample,
   sampleExamples,
   timeExample,
@@ -38,6 +38,12 @@ const bodyExamples = (name: string, body: { readonly version: string }): Respons
   [`${name}Envelope`]: { envelope: example("In the general envelope", envelopeExample(body)) }
 })
 
+/** The examples that an endpoint brings along. The schema of its body has its name, with a capital. */
+const endpointExamples = (name: string, answers: Answers): ResponseExamples =>
+  "example" in answers && answers.example !== undefined
+    ? bodyExamples(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, answers.example)
+    : {}
+
 export type ResponseExamples = Readonly<Record<string, Readonly<Record<string, Example>>>>
 
 /** The examples of every body, by the identifier of its schema and then by name. */
@@ -60,9 +66,8 @@ export const makeResponseExamples = ({
   ...bodyExamples("License", license),
   ...bodyExamples("Dimensions", dimensions),
   ...bodyExamples("Schema", schema),
-  ...bodyExamples("Releases", releasesExample),
-  ...bodyExamples("Items", itemsExample),
   ...bodyExamples("Changes", changesExample),
+  ...Object.assign({}, ...endpointRoutes().map(({ answers, name }) => endpointExamples(name, answers))),
   Checkpoint: { checkpoint: example("A log of two events", checkpointExample) },
   Proof: { beginning: example("The beginning", proofExample) },
   OpenApiDocument: {

@@ -9,10 +9,43 @@ export const maxSelectedDimensions = 100
 const envelope = (description: string, example: "true" | "false") =>
   Schema.optionalKey(Schema.Literals(["true", "false"]).annotate({ description, examples: [example] }))
 
-/** The parameters of the endpoints about all releases, which therefore take no version. */
-export const historyQuery = {
+const inEnvelope = {
   envelope: envelope("`true` wraps the body in the general envelope, with the time and the id of the request.", "true")
 }
+
+/** How many entries a page has at most. */
+export const maxPageLength = 1000
+
+/** The parameters of lists that grow, which are sent whole without them. */
+const pageQuery = {
+  limit: Schema.optionalKey(
+    Schema.Number.annotate({ format: "int32" })
+      .check(
+        Schema.isInt(),
+        Schema.isBetween(
+          { minimum: 1, maximum: maxPageLength },
+          { expected: `a whole number from 1 to ${maxPageLength}` }
+        )
+      )
+      .annotate({
+        description: `The number of entries in the body at most. Without it, the list is whole.`,
+        examples: [100]
+      })
+  ),
+  cursor: Schema.optionalKey(
+    Schema.String.check(
+      Schema.isPattern(/^[A-Za-z0-9._~-]{1,128}$/u, { expected: "the `next_cursor` of the page before" }),
+      Schema.isMaxLength(128)
+    ).annotate({
+      description:
+        "The `next_cursor` of the page before, for the page after it. Send the other parameters with it again.",
+      examples: ["17.100"]
+    })
+  )
+}
+
+/** The parameters of the endpoints about all releases, which therefore take no version. */
+export const historyQuery = { ...inEnvelope, ...pageQuery }
 
 /** The parameter of the OpenAPI documents, which are never in an envelope themselves. */
 export const documentQuery = {
@@ -32,7 +65,9 @@ export const proofQuery = {
 }
 
 /** The parameters of the endpoints about one release. None is required (service spec, 4.6). */
-export const taxonomyQuery = { ...proofQuery, ...historyQuery }
+export const taxonomyQuery = { ...proofQuery, ...inEnvelope }
+
+const atMost = (times: number) => Schema.isMaxLength(times, { expected: `given at most ${times} times` })
 
 /** The parameters of the changes between two releases. */
 export const changesQuery = {
@@ -52,7 +87,7 @@ export const changesQuery = {
   ),
   kind: Schema.optionalKey(
     Schema.Array(Schema.Literals(changeKinds))
-      .check(Schema.isMaxLength(changeKinds.length))
+      .check(atMost(changeKinds.length))
       .annotate({
         description: "Selects changes of these kinds. Repeat the parameter for several.",
         examples: [["value-deprecated"]]
@@ -60,7 +95,7 @@ export const changesQuery = {
   ),
   dimension: Schema.optionalKey(
     Schema.Array(DimensionName.check(Schema.isMaxLength(64)))
-      .check(Schema.isMaxLength(maxSelectedDimensions))
+      .check(atMost(maxSelectedDimensions))
       .annotate({
         description:
           "Selects changes of these dimensions and of their values. Repeat the parameter for several. Both releases or " +

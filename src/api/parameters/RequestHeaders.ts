@@ -1,3 +1,4 @@
+import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { requestIdPattern } from "./ParameterPatterns.ts"
 
@@ -23,9 +24,13 @@ const Encodings = Schema.String.check(
   Schema.isMaxLength(1024)
 )
 
+/** A header that is ignored if it does not have its form, which no client should be refused for. */
+const lenient = <S extends Schema.Top>(schema: S) =>
+  Schema.optionalKey(schema.pipe(Schema.catchDecoding(() => Effect.succeedNone)))
+
 /** The headers that every endpoint reads. */
 export const requestHeaders = {
-  "x-request-id": Schema.optionalKey(
+  "x-request-id": lenient(
     RequestId.annotate({
       description: "An id for the request, returned and logged. An invalid one is replaced.",
       examples: ["checkout-7f3a"]
@@ -36,19 +41,19 @@ export const requestHeaders = {
 /** The headers of endpoints with cacheable bodies. */
 export const conditionalRequestHeaders = {
   ...requestHeaders,
-  "if-none-match": Schema.optionalKey(
+  "if-none-match": lenient(
     EntityTags.annotate({
       description: "Entity tags of the client's copies, or `*`. If one is current, the response is 304.",
       examples: ['"2f0c9d3c7a1be05f"']
     })
   ),
-  "if-match": Schema.optionalKey(
+  "if-match": lenient(
     EntityTags.annotate({
       description: "Entity tags, or `*`. If none is current, the response is 412.",
       examples: ['"2f0c9d3c7a1be05f"']
     })
   ),
-  "accept-encoding": Schema.optionalKey(
+  "accept-encoding": lenient(
     Encodings.annotate({
       description: "The content encodings that the client accepts. The server offers `br` and `gzip`.",
       examples: ["br, gzip"]

@@ -12,6 +12,7 @@ import packageJson from "../../../package.json" with { type: "json" }
 import type { EphemeralKey } from "../../keys/Authentication.ts"
 import { describeNoKeys, KeyRing } from "../../keys/KeyRing.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
+import { isLoopback } from "../../server/AdminHost.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import {
@@ -32,7 +33,7 @@ import { unblockTerminal } from "../terminal/Terminal.ts"
 import { findMisspelledVariables, listOptions } from "./Configuration.ts"
 import { makeLimiter, makeUsageStore } from "./LimiterLocation.ts"
 import { defaultUpgradeUrl, serveOptions, type ServeInput } from "./ServeOptions.ts"
-import { exportMetrics, exportSpans, findTelemetryConfig } from "./Telemetry.ts"
+import { exportMetrics, findTelemetryConfig, traceRequests } from "./Telemetry.ts"
 
 interface RunServerOptions {
   readonly ephemeralKeys?: ReadonlyArray<EphemeralKey>
@@ -96,18 +97,13 @@ export const runServer = (
       timeoutMillis: input.limitsTimeout,
       unavailable: input.limitsUnavailable
     })
-    // Made before the server, so that it sends what the last requests leave.
-    const tracing =
-      telemetry?.exportsTraces === true
-        ? { spans: yield* exportSpans(telemetry), fraction: telemetry.traceSampling }
-        : undefined
-    const { basePath, caching, host, port, preparedHeaders, trustedProxy, upgradeUrl } = input
+    const { basePath, caching, host, port, prepared, trustedProxy, upgradeUrl } = input
     const address = yield* serveReads({
       basePath,
       caching,
       host,
       port,
-      preparedHeaders,
+      prepared,
       trustedProxy,
       upgradeUrl,
       contacts: {
@@ -120,7 +116,7 @@ export const runServer = (
         keepAliveMillis: keepAlive * 1000
       },
       ...(input.explorer ? { explorer: loadExplorerAssets } : {}),
-      ...(tracing === undefined ? {} : { tracing }),
+      ...(telemetry?.exportsTraces === true ? { tracing: (sampling) => traceRequests(telemetry, sampling) } : {}),
       drainTimes: { delay: Duration.seconds(input.drainDelay) },
       limiter,
       log: yield* makeRequestLog(process.stderr),
@@ -128,6 +124,7 @@ export const runServer = (
       onPhase
     })
     yield* announce(`${HttpServer.formatAddress(address)}${basePath}`)
+    if (!isLoopback(input.host) && input.trustedProxy.length === 0) yield* Effect.logWarning(withoutProxy)
     // A server with a development key is a trial.
     if (ephemeralKeys.length === 0) {
       yield* Effect.forEach(describeMissingContacts(input), (text) => Effect.logWarning(text), { discard: true })
@@ -176,6 +173,9 @@ const describeMissingContacts = ({ operatorEmail, upgradeUrl }: ServeInput): Rea
     ? [`--upgrade-url is not set, so 429 responses send callers to ${defaultUpgradeUrl}.`]
     : [])
 ]
+
+const withoutProxy =
+  "The server listens on a public address without --trusted-proxy. Put a proxy in front of it, and name it: see docs/how-to/nginx.md."
 
 const countedAlone = "Limits are counted in this process alone. Several instances need --limits redis://host."
 

@@ -73,11 +73,6 @@ const protectionOptions = {
       "Open connections of one client address, 0 for no limit",
       defaultServerLimits.maxConnectionsPerAddress
     ),
-    maxIdleConnectionsPerAddress: maxOption(
-      "max-idle-connections-per-address",
-      "Idle connections of one client address, 0 for no limit",
-      defaultServerLimits.maxIdleConnectionsPerAddress
-    ),
     maxUnauthorizedRequests: maxOption(
       "max-unauthorized-requests",
       "Requests without a valid API key that a client address may send in a minute, 0 for no limit",
@@ -216,7 +211,7 @@ export const serveOptions = {
   ),
   operatorEmail: emailOption("operator-email", "E-mail address for API key requests, shown in /docs"),
   securityEmail: emailOption("security-email", "E-mail address for reports of leaked API keys, shown in /docs"),
-  historyBudget: withRange(textOptionOr("history-budget", "Memory for older releases in MiB", "64"), {
+  historyBudget: withRange(textOptionOr("history-budget", "Memory for older releases and made bodies in MiB", "64"), {
     noun: "a number of MiB",
     minimum: 0,
     maximum: 1_048_576
@@ -226,7 +221,7 @@ export const serveOptions = {
     { noun: "a number of seconds", minimum: 0, maximum: 3600 }
   ),
   explorer: toggleOption("explorer", "Serve the Explorer at /explore, to which users give their API keys", true),
-  preparedHeaders: toggleOption("prepared-headers", "Send prepared header blocks if Node supports them", true)
+  prepared: toggleOption("prepared", "Answer requests for bodies in memory before the router", true)
 }
 
 export type ServeInput = Command.Command.Config.Infer<typeof serveOptions>

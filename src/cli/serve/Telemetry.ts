@@ -2,6 +2,7 @@ import { randomUUID } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import packageJson from "../../../package.json" with { type: "json" }
+import type { SamplingOptions } from "../../server/telemetry/RequestTracing.ts"
 import { readTelemetryConfig, type TelemetryConfig } from "../../server/telemetry/TelemetryConfig.ts"
 import { usageError } from "../CommandRefused.ts"
 import type { ServeInput } from "./ServeOptions.ts"
@@ -22,9 +23,9 @@ export const findTelemetryConfig = ({ otlp, traceSampling }: Pick<ServeInput, "o
 
 // Both are loaded on demand, since the exporters would slow every other start.
 
-export const exportSpans = Effect.fnUntraced(function* (config: TelemetryConfig) {
-  const { makeSpanExport } = yield* Effect.promise(() => import("../../server/telemetry/SpanExport.ts"))
-  return yield* makeSpanExport(config)
+export const traceRequests = Effect.fnUntraced(function* (config: TelemetryConfig, sampling: SamplingOptions) {
+  const { makeRequestTracing } = yield* Effect.promise(() => import("../../server/telemetry/RequestTracing.ts"))
+  return yield* makeRequestTracing(config, sampling)
 })
 
 export const exportMetrics = Effect.fnUntraced(function* (config: TelemetryConfig) {

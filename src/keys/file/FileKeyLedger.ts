@@ -1,4 +1,5 @@
 import { dirname, resolve, basename, join } from "node:path"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
@@ -39,6 +40,7 @@ export const fileKeyLedger = (path: string) =>
         readSigned: (known) => Effect.provide(readSignedConsistently(path, known), files),
         signedRevision: Effect.provide(signedRevisionOf(path), files),
         changes: Stream.never,
+        pollInterval: Duration.millis(250),
         transact: (decide, signingKeys) => Effect.provide(transact(path, decide, signingKeys), files),
         writeCheckpoint: (sign) => Effect.provide(writeCheckpoint(path, sign), files),
         fill: (copy) => Effect.provide(fill(path, copy), files)

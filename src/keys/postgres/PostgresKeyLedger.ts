@@ -174,6 +174,8 @@ const postgresKeyLedger = (database: PostgresDatabase) =>
         readSigned: (known) => Effect.map(load(known), ({ signed }) => signed),
         signedRevision: revisionOf(selectSignedRevision, tables.ifSignedEvents, mayNotRead),
         changes: pool.notifications(table).pipe(Stream.retry(Schedule.spaced(Duration.seconds(1))), Stream.orDie),
+        // For what a pooler does not pass on.
+        pollInterval: Duration.seconds(5),
         transact,
         writeCheckpoint,
         fill

@@ -10,7 +10,6 @@ import { makeWindowStore } from "../WindowStore.ts"
 import type { RedisAddress } from "./RedisAddress.ts"
 import { makeRedisConnector, reasonOf, type RedisConnection } from "./RedisConnection.ts"
 import { parseReply, scriptArguments, windowsScript, type ScriptReply } from "./RedisScript.ts"
-import { makeTurnTimeouts, type TurnTimeouts } from "./TurnTimeouts.ts"
 
 export interface RedisLimiter extends Limiter {
   readonly status: () => RedisLimiterStatus
@@ -19,7 +18,7 @@ export interface RedisLimiter extends Limiter {
 export interface RedisLimiterStatus {
   /** True while limits are shared; otherwise each server counts alone. */
   readonly isConnected: boolean
-  /** Requests that were decided without Redis, since the start. */
+  /** Requests that were charged or refused without Redis, since the start. */
   readonly localDecisions: number
   /** Requests that were refused because Redis did not decide. */
   readonly undecided: number
@@ -32,7 +31,7 @@ export interface RedisLimiterStatus {
 }
 
 export interface RedisLimiterOptions {
-  /** How long a request waits for Redis, without the time in which this process is busy; 50 ms by default. */
+  /** How long a request waits for Redis; 50 ms by default. */
   readonly timeoutMillis?: number
   /** Without Redis, `open` lets each server count alone, the default, and `closed` decides nothing. */
   readonly unavailable?: UnavailablePolicy
@@ -65,8 +64,6 @@ export const makeRedisLimiter: (
   const store = makeWindowStore()
   const local = makeMemoryLimiter(store)
   const services = yield* Effect.context()
-  const firstTimeouts = makeTurnTimeouts(firstTimeoutMillis)
-  const requestTimeouts = makeTurnTimeouts(timeoutMillis)
   let localDecisions = 0
   let undecidedRequests = 0
   let timeouts = 0
@@ -83,18 +80,20 @@ export const makeRedisLimiter: (
   const call = (
     { end, send }: RedisConnection,
     question: Question,
-    timeoutsOf: TurnTimeouts,
+    timeoutMillis: number,
     onReply: (reply: ScriptReply | undefined) => void,
     onLateReply: (reply: ScriptReply) => void
   ): void => {
     const rest = argumentsOf(question)
     let isWaiting = true
     const stopWaiting = (reply: ScriptReply | undefined): void => {
-      cancelTimeout()
+      if (!isWaiting) return
+      clearTimeout(timer)
       isWaiting = false
       onReply(reply)
     }
-    const cancelTimeout = timeoutsOf.start(() => stopWaiting(undefined))
+    // If this process was busy, the reply may be there: what has arrived is read before the immediate callback.
+    const timer = setTimeout(() => setImmediate(stopWaiting, undefined), timeoutMillis)
     send(["EVALSHA", digest, ...rest])
       // A script that Redis does not know has charged nothing.
       .catch((error: unknown) => {
@@ -109,22 +108,18 @@ export const makeRedisLimiter: (
       })
       .catch((error: unknown) => {
         end(reasonOf(error))
-        if (isWaiting) stopWaiting(undefined)
+        stopWaiting(undefined)
       })
   }
 
-  const probeWithin = (
-    connection: RedisConnection,
-    timeoutsOf: TurnTimeouts,
-    millis: number
-  ): Effect.Effect<void, string> =>
+  const probeWithin = (connection: RedisConnection, millis: number): Effect.Effect<void, string> =>
     Effect.flatMap(currentInstant, (now) =>
       Effect.callback<void, string>((resume) => {
         // Charged like a request, since a read-only Redis is of no use.
         const question: Question = { action: "charge", keyPrefix: "probe", tier: "enterprise", now }
         const onReply = (reply: ScriptReply | undefined): void =>
           resume(reply === undefined ? Effect.fail(noReply(millis)) : Effect.void)
-        call(connection, question, timeoutsOf, onReply, () => undefined)
+        call(connection, question, millis, onReply, () => undefined)
       })
     )
 
@@ -133,10 +128,7 @@ export const makeRedisLimiter: (
     consequence: unavailable === "closed" ? "keys with a limit are refused with 503" : "each server counts alone",
     // The first call takes longer, on both sides.
     probe: (connection) =>
-      Effect.andThen(
-        probeWithin(connection, firstTimeouts, firstTimeoutMillis),
-        probeWithin(connection, requestTimeouts, timeoutMillis)
-      )
+      Effect.andThen(probeWithin(connection, firstTimeoutMillis), probeWithin(connection, timeoutMillis))
   })
 
   const remember = (keyPrefix: string, { hasReplaced, usage }: ScriptReply, now: Instant): void => {
@@ -179,8 +171,10 @@ export const makeRedisLimiter: (
           undecidedRequests++
           return undecided
         }
-        localDecisions++
-        return local[action](keyPrefix, tier, now)
+        const decision = local[action](keyPrefix, tier, now)
+        // A request that may go on is charged after that.
+        if (action === "charge" || !decision.allowed) localDecisions++
+        return decision
       }
       const connection = connector.connection()
       if (connection === undefined) return Effect.succeed(decideLocally())
@@ -188,7 +182,7 @@ export const makeRedisLimiter: (
         call(
           connection,
           { action, keyPrefix, tier, now },
-          requestTimeouts,
+          timeoutMillis,
           (reply) => {
             if (reply === undefined) {
               // Not if the call failed because the connection had ended.

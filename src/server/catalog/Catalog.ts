@@ -1,5 +1,4 @@
 import type { Head } from "../../domain/ledger/HashChain.ts"
-import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { bySelector } from "../../domain/release/ReleaseLines.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
@@ -7,15 +6,8 @@ import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { compare, firstServedMajor, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { lazy, weakLazy } from "../../platform/Lazy.ts"
 import type { SignedLog } from "../../release/log/ProveArtifact.ts"
-import {
-  makeHistoryRepresentations,
-  type HistoryRepresentations,
-  type HistoryResourceName
-} from "../representation/HistoryRepresentations.ts"
-import { representationsOf, type FindRepresentation } from "../representation/ReleaseRepresentations.ts"
 import type { Headers } from "../response/Reply.ts"
 import { findDeprecations, type Deprecations } from "./DeprecationHeaders.ts"
-import type { ReleaseBodies } from "./ReleaseBodies.ts"
 
 /**
  * All served releases, a projection of the history that is replaced as a whole when the ledger grows. Holds no bodies:
@@ -52,10 +44,6 @@ export interface ServedRelease {
   readonly headers: Headers
   /** Made on first use, since most releases of a long history are never requested. The default release keeps its view. */
   readonly view: () => ReleaseView
-  /** The representations of its bodies. They live as long as the bodies. */
-  readonly representations: (bodies: ReleaseBodies) => FindRepresentation
-  /** The resources of the whole history, as the API version sends them whose newest release this is. */
-  readonly history: (name: HistoryResourceName) => HistoryRepresentations
 }
 
 /** A release with what requests look up in it, by name. */
@@ -96,16 +84,11 @@ const makeApiVersion = (
 ): ApiVersion => {
   const newest = ascending.findLast(({ version }) => !history.withdrawn.has(version))
   const compatible = (newest ?? last).version
-  const serve = (release: PublishedRelease): ServedRelease => {
-    const served: ServedRelease = {
-      release,
-      headers: versionHeaders(name, release.version, compatible, latest),
-      view: (release === newest ? lazy : weakLazy)(() => makeReleaseView(history, release)),
-      representations: memoizeByIdentity((bodies) => representationsOf(served, bodies)),
-      history: memoizeByName((name) => makeHistoryRepresentations(history, served, name))
-    }
-    return served
-  }
+  const serve = (release: PublishedRelease): ServedRelease => ({
+    release,
+    headers: versionHeaders(name, release.version, compatible, latest),
+    view: (release === newest ? lazy : weakLazy)(() => makeReleaseView(history, release))
+  })
   const current = serve(newest ?? last)
   const named = bySelector(
     ascending.map((release) => [release.version, release === current.release ? current : serve(release)] as const),
@@ -121,11 +104,6 @@ const makeReleaseView = (history: ReleaseHistory, release: PublishedRelease): Re
   ),
   deprecations: findDeprecations(history, release)
 })
-
-const memoizeByName = <Name extends string, A extends object>(make: (name: Name) => A): ((name: Name) => A) => {
-  const made: Partial<Record<Name, A>> = {}
-  return (name) => (made[name] ??= make(name))
-}
 
 const versionHeaders = (
   apiVersion: string,

@@ -5,12 +5,18 @@ import * as Layer from "effect/Layer"
 import type * as Stream from "effect/Stream"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { watchLedger } from "../../release/LedgerWatch.ts"
-import { makeBodyCache, type BodyCacheOptions, type BodyCounts, type BodySource } from "./BodyCache.ts"
+import { makeBodyCache, type BodyCache, type BodyCounts } from "../bodies/BodyCache.ts"
+import {
+  makeReleaseSource,
+  type BodySource,
+  type ReleaseCounts,
+  type ReleaseSourceOptions
+} from "../bodies/ReleaseSource.ts"
 import type { ServedCatalog } from "./Catalog.ts"
 import { growCatalog, loadCatalog } from "./LoadCatalog.ts"
 
 /** How well the catalog follows the folder of the releases. */
-export interface CatalogStatus extends BodyCounts {
+export interface CatalogStatus extends BodyCounts, ReleaseCounts {
   /** True if the ledger, its checkpoint, a new release or a requested release is damaged. */
   readonly degraded: boolean
   readonly reason: string | undefined
@@ -26,12 +32,12 @@ export interface CatalogOptions {
   readonly pollInterval?: Duration.Input
   /** How long folders may arrive after the ledger before that is a failure. Default: 30 s. */
   readonly patience?: Duration.Input
-  /** Bytes of releases in memory that are not served by default. Default: 64 MiB. */
+  /** Bytes of bodies in memory besides those that are served by default. Default: 64 MiB. */
   readonly bodyBudget?: number
   /** Reads the folder again at once for each element. */
   readonly reloads?: Stream.Stream<void>
   /** True to serve releases whose files are damaged from the ledger. Default: false, which fails. */
-  readonly rebuild?: BodyCacheOptions["rebuild"]
+  readonly rebuild?: ReleaseSourceOptions["rebuild"]
   /** Keys of which one must have signed the whole ledger. Default: none, which allows an unsigned log. */
   readonly trustedKeys?: ReadonlyArray<VerifierKey>
 }
@@ -42,6 +48,8 @@ export class CurrentCatalog extends Context.Service<
   {
     readonly get: () => ServedCatalog
     readonly bodies: BodySource
+    /** Holds the bodies of releases, and whatever else is made for responses. */
+    readonly cache: BodyCache
     readonly status: () => CatalogStatus
   }
 >()("taxonomy-licensing-data-service/server/catalog/CurrentCatalog") {
@@ -54,9 +62,9 @@ export class CurrentCatalog extends Context.Service<
       CurrentCatalog,
       Effect.gen(function* () {
         const pollInterval = Duration.fromInputUnsafe(options?.pollInterval ?? Duration.millis(500))
-        const bodies = yield* makeBodyCache({
+        const cache = yield* makeBodyCache(options?.bodyBudget ?? defaultBodyBudget)
+        const bodies = yield* makeReleaseSource(cache, {
           releases,
-          budget: options?.bodyBudget ?? defaultBodyBudget,
           rebuild: options?.rebuild,
           retryInterval: Duration.times(pollInterval, 10)
         })
@@ -90,6 +98,7 @@ export class CurrentCatalog extends Context.Service<
         return CurrentCatalog.of({
           get: () => catalog,
           bodies,
+          cache,
           status: () => {
             const { failures, polls, reason } = watch.status()
             const [broken] = bodies.broken().values()
@@ -99,7 +108,8 @@ export class CurrentCatalog extends Context.Service<
               reloads,
               failedReloads: failures,
               polls,
-              ...bodies.counts()
+              ...bodies.counts(),
+              ...cache.counts()
             }
           }
         })

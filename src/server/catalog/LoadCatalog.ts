@@ -13,7 +13,7 @@ import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Manifest.ts"
 import { readLedger, ledgerStateOf } from "../../release/Ledger.ts"
 import { isIncomplete, readSignedLog, type LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
-import type { BodyCache } from "./BodyCache.ts"
+import type { ReleaseSource } from "../bodies/ReleaseSource.ts"
 import { makeCatalog } from "./Catalog.ts"
 
 /**
@@ -24,7 +24,7 @@ import { makeCatalog } from "./Catalog.ts"
  */
 export const loadCatalog = Effect.fn("loadCatalog")(function* (
   releases: string,
-  bodies: BodyCache,
+  bodies: ReleaseSource,
   trustedKeys: ReadonlyArray<VerifierKey> = [],
   rebuild = false
 ) {
@@ -88,7 +88,7 @@ const readLedgerWithLog = (releases: string, trustedKeys: ReadonlyArray<Verifier
  */
 export const growCatalog = Effect.fn("growCatalog")(function* (
   releases: string,
-  bodies: BodyCache,
+  bodies: ReleaseSource,
   before: LedgerWithLog,
   { ledger, log }: LedgerWithLog,
   checked: Set<PublishedRelease["manifest"]>

@@ -1,6 +1,5 @@
-import { IncomingMessage } from "node:http"
+import { IncomingMessage, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
-import { PreparedResponse } from "./PreparedResponse.ts"
 
 /**
  * A request whose connection may be destroyed already. Node parses at once all that it has read, whatever happens to the
@@ -22,7 +21,7 @@ export class DroppableRequest extends IncomingMessage {
 }
 
 /** The response to such a request. */
-export class DroppableResponse extends PreparedResponse<DroppableRequest> {
+export class DroppableResponse extends ServerResponse<DroppableRequest> {
   /** Node passes more than the documented request. */
   constructor(...parameters: [request: DroppableRequest]) {
     const [request] = parameters
@@ -33,7 +32,7 @@ export class DroppableResponse extends PreparedResponse<DroppableRequest> {
   }
 
   /** Node adds listeners for each request. */
-  override on(event: string | symbol, listener: Parameters<PreparedResponse["on"]>[1]): this {
+  override on(event: string | symbol, listener: Parameters<ServerResponse["on"]>[1]): this {
     return droppedResponses.has(this.req) ? this : super.on(event, listener)
   }
 }

@@ -6,10 +6,6 @@ import { maskApiKeys } from "../../domain/keys/ApiKey.ts"
 /** The levels of lines in the log. */
 export type LogLevel = "DEBUG" | "INFO" | "WARN" | "ERROR"
 
-/** The members that every line of the log begins with. `message` must not need escapes. */
-export const beginLogLine = (timestamp: string, level: LogLevel, message: string): string =>
-  `{"timestamp":"${timestamp}","level":"${level}","message":"${message}"`
-
 /**
  * Formats what the server says of itself as a line in the form of the request log: one flat JSON object, in which
  * annotations are members beside the message. API keys are masked, since a cause may quote anything.

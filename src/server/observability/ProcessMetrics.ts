@@ -1,7 +1,7 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import * as Effect from "effect/Effect"
 import { countOpenDescriptors, readMaxDescriptors } from "./FileDescriptors.ts"
-import { registerObserved, type ObservedMetric } from "./ObservedMetrics.ts"
+import { counter, gauge, registerObserved, type ObservedMetric } from "./ObservedMetrics.ts"
 
 /** Registers metrics of the process, with the names that Prometheus's own clients use. */
 export const registerProcessMetrics = Effect.fnUntraced(function* (version: string) {
@@ -21,50 +21,32 @@ export const registerProcessMetrics = Effect.fnUntraced(function* (version: stri
       attributes: { version, node: process.versions.node },
       read: () => 1
     },
-    {
-      name: "process_start_time_seconds",
-      description: "Start time of the process in Unix seconds",
-      read: () => startedAt
-    },
-    {
-      name: "process_cpu_seconds_total",
-      description: "CPU time in seconds",
-      counter: true,
-      read: () => {
-        const { system, user } = process.cpuUsage()
-        return (system + user) / 1e6
-      }
-    },
-    {
-      name: "process_resident_memory_bytes",
-      description: "Resident memory in bytes",
-      read: () => process.memoryUsage.rss()
-    },
-    {
-      name: "nodejs_heap_size_used_bytes",
-      description: "Used JavaScript heap in bytes",
-      read: () => process.memoryUsage().heapUsed
-    },
-    {
-      name: "nodejs_external_memory_bytes",
-      description: "Memory outside the heap of objects in it, such as bodies, in bytes",
-      read: () => process.memoryUsage().external
-    },
-    {
-      name: "nodejs_eventloop_active_seconds_total",
-      description: "Seconds in which the event loop was active",
-      counter: true,
-      read: () => performance.eventLoopUtilization().active / 1000
-    },
-    {
-      name: "nodejs_eventloop_lag_max_seconds",
-      description: "Longest delay of the event loop since the last scrape, in seconds",
-      read: () => {
+    gauge("process_start_time_seconds", "Start time of the process in Unix seconds", () => startedAt),
+    counter("process_cpu_seconds_total", "CPU time in seconds", () => {
+      const { system, user } = process.cpuUsage()
+      return (system + user) / 1e6
+    }),
+    gauge("process_resident_memory_bytes", "Resident memory in bytes", () => process.memoryUsage.rss()),
+    gauge("nodejs_heap_size_used_bytes", "Used JavaScript heap in bytes", () => process.memoryUsage().heapUsed),
+    gauge(
+      "nodejs_external_memory_bytes",
+      "Memory outside the heap of objects in it, such as bodies, in bytes",
+      () => process.memoryUsage().external
+    ),
+    counter(
+      "nodejs_eventloop_active_seconds_total",
+      "Seconds in which the event loop was active",
+      () => performance.eventLoopUtilization().active / 1000
+    ),
+    gauge(
+      "nodejs_eventloop_lag_max_seconds",
+      "Longest delay of the event loop since the last scrape, in seconds",
+      () => {
         const longest = Math.max(0, delay.max / 1e9 - resolutionMillis / 1000)
         delay.reset()
         return Number.isFinite(longest) ? longest : 0
       }
-    },
+    ),
     ...descriptorMetrics()
   ])
 })
@@ -74,8 +56,8 @@ const descriptorMetrics = (): ReadonlyArray<ObservedMetric> => {
   const maximum = readMaxDescriptors()
   if (maximum === undefined || countOpenDescriptors() === undefined) return []
   return [
-    { name: "process_open_fds", description: "Open file descriptors", read: () => countOpenDescriptors() ?? NaN },
-    { name: "process_max_fds", description: "File descriptors that the process may open", read: () => maximum }
+    gauge("process_open_fds", "Open file descriptors", () => countOpenDescriptors() ?? NaN),
+    gauge("process_max_fds", "File descriptors that the process may open", () => maximum)
   ]
 }
 

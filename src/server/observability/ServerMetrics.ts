@@ -2,17 +2,16 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import type { Authenticator } from "../../keys/Authentication.ts"
 import type { WindowName } from "../../limits/Windows.ts"
-import type { ConnectionLimit, OnLimited } from "../clients/ConnectionTable.ts"
-import type { CutOffReason } from "../node/Connections.ts"
+import type { ConnectionLimit } from "../node/Connections.ts"
 
 /** Counts what a server does, in the metric registry of the context in which it was made. */
 export interface ServerMetrics {
   /** Records a response. `route` is a name from a closed list, never a path. */
   readonly answered: (route: string, status: number, durationMs: number) => void
-  /** Records a connection that a limit refused or closed. */
-  readonly connectionLimited: OnLimited
-  /** Records a connection that was destroyed because its client does not read. */
-  readonly connectionCutOff: (reason: CutOffReason) => void
+  /** Records a connection that a limit refused. */
+  readonly connectionRefused: (limit: ConnectionLimit) => void
+  /** Records a connection that was destroyed because too many of its requests were unanswered. */
+  readonly connectionCutOff: () => void
   /** Records a request that arrived on a destroyed connection. */
   readonly requestDropped: () => void
   /** Wraps an authenticator to count failed authentications by reason. */
@@ -57,19 +56,13 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
   const refusals = {
     hour: limitRefusals("hour"),
     day: limitRefusals("day"),
-    unauthorized: unauthorizedRefusals()
+    unauthorized: unauthorizedRefusals
   }
-  const limitedConnections = {
-    refused: { total: refusedConnections("total"), address: refusedConnections("address") },
-    closed: { total: closedConnections("total"), address: closedConnections("address") }
-  }
-  const cutOffs = { pipelined: cutOffConnections("pipelined"), unread: cutOffConnections("unread") }
+  const refused = { total: refusedConnections("total"), address: refusedConnections("address") }
   const requests = routes.flatMap((route) => initialStatuses.map((status) => counterOf(seriesOf(route), route, status)))
   for (const series of [...requests, ...Object.values(failures), ...Object.values(refusals)])
     series.updateUnsafe(0, context)
-  const connectionSeries = Object.values(limitedConnections).flatMap((byLimit) => Object.values(byLimit))
-  for (const series of [...connectionSeries, ...Object.values(cutOffs), droppedRequests])
-    series.updateUnsafe(0, context)
+  for (const series of [...Object.values(refused), cutOffConnections, droppedRequests]) series.updateUnsafe(0, context)
   // Reading a histogram registers it.
   for (const route of routes) seriesOf(route).duration.valueUnsafe(context)
 
@@ -79,8 +72,8 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
       counterOf(series, route, status).updateUnsafe(1, context)
       series.duration.updateUnsafe(durationMs / 1000, context)
     },
-    connectionLimited: (action, limit) => limitedConnections[action][limit].updateUnsafe(1, context),
-    connectionCutOff: (reason) => cutOffs[reason].updateUnsafe(1, context),
+    connectionRefused: (limit) => refused[limit].updateUnsafe(1, context),
+    connectionCutOff: () => cutOffConnections.updateUnsafe(1, context),
     requestDropped: () => droppedRequests.updateUnsafe(1, context),
     instrumentAuthenticator: (authenticate) => (authorization) => {
       const authentication = authenticate(authorization)
@@ -98,12 +91,11 @@ interface RouteSeries {
   readonly duration: Metric.Histogram<number>
 }
 
+const counter = (name: string, description: string, attributes: Readonly<Record<string, string>> = {}) =>
+  Metric.counter(name, { description, attributes, incremental: true })
+
 const requestCounter = (route: string, status: number) =>
-  Metric.counter("taxonomy_http_requests_total", {
-    description: "Responses by endpoint and status",
-    attributes: { route, status: String(status) },
-    incremental: true
-  })
+  counter("taxonomy_http_requests_total", "Responses by endpoint and status", { route, status: String(status) })
 
 const requestDuration = (route: string) =>
   Metric.histogram("taxonomy_http_request_duration_seconds", {
@@ -113,47 +105,26 @@ const requestDuration = (route: string) =>
   })
 
 const authenticationFailures = (reason: string) =>
-  Metric.counter("taxonomy_authentication_failures_total", {
-    description: "Requests without an accepted API key",
-    attributes: { reason },
-    incremental: true
-  })
+  counter("taxonomy_authentication_failures_total", "Requests without an accepted API key", { reason })
 
 const limitRefusals = (window: string) =>
-  Metric.counter("taxonomy_limit_refusals_total", {
-    description: "Requests refused because a key exhausted its hour or its day",
-    attributes: { window },
-    incremental: true
-  })
+  counter("taxonomy_limit_refusals_total", "Requests refused because a key exhausted its hour or its day", { window })
 
 const refusedConnections = (limit: ConnectionLimit) =>
-  Metric.counter("taxonomy_http_connections_refused_total", {
-    description: "Connections refused because too many were open, of which none was idle",
-    attributes: { limit },
-    incremental: true
-  })
+  counter("taxonomy_http_connections_refused_total", "Connections refused because too many were open", { limit })
 
-const closedConnections = (limit: ConnectionLimit) =>
-  Metric.counter("taxonomy_http_connections_closed_total", {
-    description: "Idle connections closed to make room for new ones",
-    attributes: { limit },
-    incremental: true
-  })
+const cutOffConnections = counter(
+  "taxonomy_http_connections_cut_off_total",
+  "Connections destroyed because too many of their requests were unanswered",
+  { reason: "pipelined" }
+)
 
-const cutOffConnections = (reason: CutOffReason) =>
-  Metric.counter("taxonomy_http_connections_cut_off_total", {
-    description: "Connections destroyed because their clients do not read",
-    attributes: { reason },
-    incremental: true
-  })
+const unauthorizedRefusals = counter(
+  "taxonomy_unauthorized_limit_refusals_total",
+  "Requests without a valid API key that got 429 because their address had sent too many"
+)
 
-const unauthorizedRefusals = () =>
-  Metric.counter("taxonomy_unauthorized_limit_refusals_total", {
-    description: "Requests without a valid API key that got 429 because their address had sent too many",
-    incremental: true
-  })
-
-const droppedRequests = Metric.counter("taxonomy_http_requests_dropped_total", {
-  description: "Requests that arrived on a destroyed connection, most behind too many unanswered ones",
-  incremental: true
-})
+const droppedRequests = counter(
+  "taxonomy_http_requests_dropped_total",
+  "Requests that arrived on a destroyed connection, most behind too many unanswered ones"
+)

@@ -4,14 +4,5 @@ import * as DateTime from "effect/DateTime"
 export const formatHttpDate = (unixMillis: number): string =>
   DateTime.toDateUtc(DateTime.makeUnsafe(unixMillis)).toUTCString()
 
-/** The same for the `Date` header of every response, formatted once a second. */
-export const cachedHttpDate = (unixMillis: number): string => {
-  const second = Math.floor(unixMillis / 1000)
-  if (second !== last.second) last = { second, text: formatHttpDate(unixMillis) }
-  return last.text
-}
-
-let last = { second: NaN, text: "" }
-
 /** Formats epoch milliseconds in ISO 8601, in UTC. */
 export const formatIsoTime = (unixMillis: number): string => DateTime.formatIso(DateTime.makeUnsafe(unixMillis))

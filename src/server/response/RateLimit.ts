@@ -14,10 +14,9 @@ export const rateLimitHeaders = (tier: Tier, { remaining, reset }: Verdict): Rea
   String(reset)
 ]
 
-/** True if these headers say that less than a tenth of the hourly limit remains. */
-export const isNearLimit = ([, limit, , remaining]: ReadonlyArray<string>): boolean =>
-  // Both are "unlimited" for a key without limits, which is not a number.
-  Number(remaining) < Number(limit) / 10
+/** True if less than a tenth of the hourly limit remains. */
+export const isNearLimit = (tier: Tier, { remaining }: Verdict): boolean =>
+  remaining !== "unlimited" && remaining < quotas[tier].hour / 10
 
 /**
  * The 429 of a key that has exhausted its hour or its day (service spec, section 7). For an hour, `Retry-After` is the

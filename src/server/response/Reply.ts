@@ -1,4 +1,4 @@
-import { STATUS_CODES, validateHeaderName, validateHeaderValue } from "node:http"
+import { validateHeaderName, validateHeaderValue } from "node:http"
 import { exposedHeaders } from "../../api/parameters/ResponseHeaders.ts"
 
 export type Headers = Readonly<Record<string, string>>
@@ -9,10 +9,9 @@ export type Headers = Readonly<Record<string, string>>
  */
 export interface Reply {
   readonly status: number
-  /** Names and values in turn, the form that Node writes fastest. */
-  readonly headers: ReadonlyArray<string>
-  /** The status line and the same headers as bytes on the wire, each line with its end. */
-  readonly headerBlock: string
+  readonly headers: Headers
+  /** The same names and values in turn, the form that Node writes fastest. */
+  readonly rawHeaders: ReadonlyArray<string>
   readonly body: string | Uint8Array | undefined
   /** The length of the body in bytes, 0 if it is not sent. */
   readonly bodyBytes: number
@@ -25,21 +24,12 @@ export interface Reply {
 export const makeReply = (status: number, headers: Headers, body?: string | Uint8Array): Reply => {
   const hasBody = !statusesWithoutBody.has(status)
   const bodyBytes = hasBody ? Buffer.byteLength(body ?? "") : 0
-  const all = Object.entries({
-    ...commonHeaders,
-    ...headers,
-    ...(hasBody ? { "Content-Length": String(bodyBytes) } : {})
-  })
-  for (const [name, value] of all) {
+  const all = { ...commonHeaders, ...headers, ...(hasBody ? { "Content-Length": String(bodyBytes) } : {}) }
+  for (const [name, value] of Object.entries(all)) {
     validateHeaderName(name)
     validateHeaderValue(name, value)
   }
-  const lines = [
-    `HTTP/1.1 ${status} ${STATUS_CODES[status] ?? "unknown"}`,
-    ...all.map(([name, value]) => `${name}: ${value}`)
-  ]
-  // `join` makes one flat string. Concatenation would make a tree that each response walks again.
-  return { status, headers: all.flat(), headerBlock: [...lines, ""].join("\r\n"), body, bodyBytes }
+  return { status, headers: all, rawHeaders: Object.entries(all).flat(), body, bodyBytes }
 }
 
 /** These end with the header block (RFC 9112, 6.3); all others state the length of their body. */
@@ -56,31 +46,12 @@ export const jsonReply = (status: number, body: object, headers: Headers = {}): 
 /** Who may store a response that an API key is needed for: shared caches and clients, clients alone, or nobody. */
 export type CachePolicy = "public" | "private" | "no-store"
 
-/** Makes the function that restricts what a cacheable reply permits. Replies are prepared, so each is changed once. */
-export const makeCachePolicy = (policy: CachePolicy): ((reply: Reply) => Reply) => {
-  if (policy === "public") return (reply) => reply
-  const restricted = new WeakMap<Reply, Reply>()
-  return (reply) => {
-    const known = restricted.get(reply)
-    if (known !== undefined) return known
-    const changed = restrict(reply, policy)
-    restricted.set(reply, changed)
-    return changed
-  }
-}
-
-const restrict = (reply: Reply, policy: "private" | "no-store"): Reply => {
-  const headers = new Map<string, string>()
-  for (let index = 0; index < reply.headers.length; index += 2) {
-    headers.set(reply.headers[index] ?? "", reply.headers[index + 1] ?? "")
-  }
-  const permitted = headers.get("Cache-Control")
-  if (permitted?.startsWith("public") !== true) return reply
-  headers.set(
-    "Cache-Control",
-    policy === "no-store" ? policy : permitted.replace("public", policy).replace(/, s-maxage=\d+/, "")
-  )
-  return makeReply(reply.status, Object.fromEntries(headers), reply.body)
+/** Restricts what the headers of a cacheable response permit. */
+export const restrictCaching = (policy: CachePolicy, headers: Headers): Headers => {
+  const permitted = headers["Cache-Control"]
+  if (policy === "public" || permitted?.startsWith("public") !== true) return headers
+  const restricted = permitted.replace("public", policy).replace(/, s-maxage=\d+/, "")
+  return { ...headers, "Cache-Control": policy === "no-store" ? policy : restricted }
 }
 
 /** The methods of every endpoint (service spec, section 1). */

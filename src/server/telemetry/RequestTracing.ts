@@ -1,63 +1,173 @@
-import type * as Clock from "effect/Clock"
-import { endpointRoutes } from "../../api/EndpointRoutes.ts"
-import type { Answer, ReadService } from "../request/Respond.ts"
-import { makeRequestSpans, type TracedRequest } from "./RequestSpans.ts"
-import { makeRequestTrace, type RequestTrace } from "./RequestTrace.ts"
-import type { SpanExport } from "./SpanExport.ts"
-import { makeTraceSampler } from "./TraceSampler.ts"
+import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Exit from "effect/Exit"
+import * as FetchHttpClient from "effect/http/FetchHttpClient"
+import * as HttpClient from "effect/http/HttpClient"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
+import type { HttpServerRequest } from "effect/http/HttpServerRequest"
+import * as HttpTraceContext from "effect/http/HttpTraceContext"
+import * as Metric from "effect/Metric"
+import * as OtlpExporter from "effect/observability/OtlpExporter"
+import { layerJson, OtlpSerialization } from "effect/observability/OtlpSerialization"
+import * as OtlpTracer from "effect/observability/OtlpTracer"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
+import { sanitizeLogText } from "../observability/LogText.ts"
+import { makeCollectorClient } from "./CollectorClient.ts"
+import type { TelemetryConfig } from "./TelemetryConfig.ts"
 
-/** Traces requests. Their spans are made after the response, so that it does not wait for them. */
-export interface RequestTracing {
-  /** Begins the trace of a request, or returns `undefined` if it is not sampled. */
-  readonly begin: (traceparent: string | undefined, service: ReadService) => RequestTrace | undefined
-  /** Ends the trace of a request. Returns its id, or `undefined` if it is not sampled after all. */
-  readonly end: (trace: RequestTrace, request: AnsweredRequest) => string | undefined
+/** What Effect's HTTP server traces requests with. */
+export type RequestTracing = Context.Context<never>
+
+export interface SamplingOptions {
+  /** True if the API key in an `Authorization` header is accepted. */
+  readonly isAccepted: (authorization: string | undefined) => boolean
+  /** Such as `GET /api/taxonomy/:api_version/schema`: few for any number of requests. */
+  readonly nameOf: (request: HttpServerRequest) => string
 }
 
-export interface AnsweredRequest extends Omit<TracedRequest, "bodyBytes" | "key" | "release" | "route" | "status"> {
-  readonly answer: Answer
-}
-
-export interface RequestTracingOptions {
-  readonly basePath: string
-  readonly fraction: number
-  readonly clock: Clock.Clock
-  readonly random: () => number
-  readonly spans: SpanExport
-}
-
-export const makeRequestTracing = ({
-  basePath,
-  clock,
-  fraction,
-  random,
-  spans
-}: RequestTracingOptions): RequestTracing => {
-  const routes = new Map<string, string>(endpointRoutes().map(({ name, path }) => [name, basePath + path]))
-  const nowNanos = () => clock.monotonicTimeNanosUnsafe()
-  const sampler = makeTraceSampler({ fraction, random, nowMillis: () => Number(nowNanos() / 1_000_000n) })
-  return {
-    begin: (traceparent, service) => {
-      const proposal = sampler.propose(traceparent)
-      return proposal === undefined ? undefined : makeRequestTrace(proposal, service, nowNanos)
-    },
-    end: ({ proposal, steps }, { answer, ...request }) => {
-      const { content, endpoint, key, limits, reply } = answer
-      // Only answers to accepted keys state rate limits.
-      if (!sampler.confirm(proposal, limits.length > 0)) return undefined
-      const made = makeRequestSpans(
-        {
-          ...request,
-          key,
-          release: content?.release,
-          route: endpoint === undefined ? undefined : routes.get(endpoint),
-          status: reply.status,
-          bodyBytes: reply.bodyBytes
-        },
-        { parent: proposal.parent, steps, epochNanos: clock.currentTimeNanosUnsafe() - nowNanos() }
-      )
-      spans.push(made)
-      return made[0].traceId
+/**
+ * Exports the spans of requests in batches until the scope closes, then what is left for a bounded time. Spans that the
+ * collector does not take in time are dropped and counted.
+ */
+export const makeRequestTracing = Effect.fnUntraced(
+  function* (
+    { endpoint, flushTimeoutMillis, headers, resource, traceIntervalMillis, traceSampling }: TelemetryConfig,
+    { isAccepted, nameOf }: SamplingOptions
+  ) {
+    const context = yield* Effect.context()
+    for (const counter of [exportedSpans, droppedSpans]) counter.updateUnsafe(0, context)
+    let pending = 0
+    const sizes = new WeakMap<object, number>()
+    const client = yield* makeCollectorClient("traces", (body, isDelivered) => {
+      const count = sizes.get(body) ?? 0
+      pending -= count
+      const counter = isDelivered ? exportedSpans : droppedSpans
+      counter.updateUnsafe(count, context)
+    })
+    const serialization = yield* OtlpSerialization
+    const tracer = yield* OtlpTracer.make({
+      url: `${endpoint}/v1/traces`,
+      headers,
+      resource: { serviceName: resource["service.name"], attributes: resource },
+      exportInterval: traceIntervalMillis,
+      maxBatchSize: 512,
+      shutdownTimeout: flushTimeoutMillis
+    }).pipe(
+      Effect.provideService(HttpClient.HttpClient, client),
+      Effect.provideService(OtlpSerialization, {
+        ...serialization,
+        traces: (data) => {
+          const body = serialization.traces(data)
+          sizes.set(
+            body,
+            data.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)).length
+          )
+          return body
+        }
+      })
+    )
+    const sample = makeSampler({ fraction: traceSampling, isAccepted })
+    const isTraced = (request: HttpServerRequest): boolean => {
+      if (!sample(request)) return false
+      if (pending < maxPendingSpans) return true
+      droppedSpans.updateUnsafe(1, context)
+      return false
     }
+    const decisions = new WeakMap<HttpServerRequest, boolean>()
+    return Context.make(
+      Tracer.Tracer,
+      Tracer.make({
+        span: (options) => {
+          // What an untraced request does, such as loading a release, is no trace of its own.
+          const sampled = options.sampled && (options.kind === "server" || Option.isSome(options.parent))
+          if (sampled) pending += 1
+          return withMaskedTexts(tracer.span({ ...options, sampled }))
+        }
+      })
+    ).pipe(
+      // Asked more than once for a request.
+      Context.add(HttpMiddleware.TracerDisabledWhen, (request) => {
+        const known = decisions.get(request)
+        if (known !== undefined) return !known
+        const decided = isTraced(request)
+        decisions.set(request, decided)
+        return !decided
+      }),
+      Context.add(HttpMiddleware.SpanNameGenerator, nameOf)
+    )
+  },
+  Effect.provide([FetchHttpClient.layer, layerJson, OtlpExporter.layerFlusher])
+)
+
+/** Shortens texts and cuts API keys to their prefix, wherever a caller put them. An address that is set stays. */
+const withMaskedTexts = (span: Tracer.Span): Tracer.Span => {
+  const [attribute, end] = [span.attribute.bind(span), span.end.bind(span)]
+  return Object.assign(span, {
+    attribute: (name: string, value: unknown) => {
+      // Effect sets that of the peer at the end, which may be a proxy.
+      if (name === "client.address" && span.attributes.has(name)) return
+      attribute(name, typeof value === "string" ? sanitizeLogText(value, maxTextLength) : value)
+    },
+    end: (nanos: bigint, exit: Exit.Exit<unknown, unknown>) => {
+      const isFailed = Exit.isFailure(exit) && !Cause.hasInterruptsOnly(exit.cause)
+      // The message of an error may name the path.
+      end(nanos, isFailed ? Exit.fail(sanitizeLogText(String(Cause.squash(exit.cause)), maxTextLength)) : exit)
+    }
+  })
+}
+
+const maxTextLength = 256
+
+/** Spans that wait or are on their way, about 1 KB each. */
+const maxPendingSpans = 4096
+
+/**
+ * Decides which requests are traced: a fraction, and those that callers with an accepted key sample, as long as they are
+ * few. Anybody can send `traceparent`, so it must not decide what the server spends. A caller that does not sample is not
+ * traced.
+ */
+export const makeSampler = ({
+  fraction,
+  isAccepted,
+  nowMillis = () => performance.now(),
+  random = Math.random
+}: SamplerOptions) => {
+  let tokens = maxRequestedPerSecond
+  let filledAt = nowMillis()
+  const take = (): boolean => {
+    const now = nowMillis()
+    tokens = Math.min(maxRequestedPerSecond, tokens + ((now - filledAt) / 1000) * maxRequestedPerSecond)
+    filledAt = now
+    if (tokens < 1) return false
+    tokens -= 1
+    return true
+  }
+  return ({ headers }: Pick<HttpServerRequest, "headers">): boolean => {
+    const parent = Option.getOrUndefined(HttpTraceContext.fromHeaders(headers))
+    if (parent?.sampled === false) return false
+    return random() < fraction || (parent !== undefined && isAccepted(headers["authorization"]) && take())
   }
 }
+
+interface SamplerOptions extends Pick<SamplingOptions, "isAccepted"> {
+  /** The fraction of requests to trace, from 0 to 1. */
+  readonly fraction: number
+  /** By the monotonic clock. */
+  readonly nowMillis?: () => number
+  /** A number from 0 to below 1. */
+  readonly random?: () => number
+}
+
+const maxRequestedPerSecond = 10
+
+const exportedSpans = Metric.counter("taxonomy_otlp_spans_exported_total", {
+  description: "Spans that the collector has taken",
+  incremental: true
+})
+
+const droppedSpans = Metric.counter("taxonomy_otlp_spans_dropped_total", {
+  description: "Spans dropped because the collector was away or too slow",
+  incremental: true
+})

@@ -6,9 +6,10 @@ import { emptyHistory, type PublishedRelease } from "../../../src/domain/release
 import { folderOf } from "../../../src/release/artifacts/Manifest.ts"
 import { makeReleaseRenderer } from "../../../src/release/artifacts/ReleaseRenderer.ts"
 import type { SignedLog } from "../../../src/release/log/ProveArtifact.ts"
-import type { BodySource } from "../../../src/server/catalog/BodyCache.ts"
+import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
+import { loadBodies, readRebuiltFiles, type ReleaseBodies } from "../../../src/server/bodies/ReleaseBodies.ts"
 import { makeCatalog, type ServedCatalog } from "../../../src/server/catalog/Catalog.ts"
-import { loadBodies, readRebuiltFiles, type ReleaseBodies } from "../../../src/server/catalog/ReleaseBodies.ts"
+import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { Step } from "./histories.ts"
 
 /** A catalog like that of `catalogAfter`, except that each release has the digest of its real files. */
@@ -37,22 +38,32 @@ export const renderBodies = (release: PublishedRelease): Effect.Effect<ReleaseBo
     : Effect.orDie(Effect.provide(loadBodies("releases", release, read), NodeServices.layer))
 }
 
-/** The bodies of releases, rendered at first use, and what was counted with them. */
-export const makeRenderedBodies = () => {
-  const held = new Map<PublishedRelease, ReleaseBodies>()
-  let extended = 0
-  return {
-    peek: (release) => held.get(release),
-    load: (release) =>
-      Effect.suspend(() => {
-        const before = held.get(release)
-        if (before !== undefined) return Effect.succeed(before)
-        return Effect.tap(renderBodies(release), (bodies) => Effect.sync(() => held.set(release, bodies)))
-      }),
-    digestOf: (release, path) => held.get(release)?.bodies.get(path)?.sha256,
-    extend: (_bodies, bytes) => {
-      extended += bytes
+/** A catalog as a server reads it: with a cache, in which bodies are rendered at first use. */
+export const makeCurrentCatalog = Effect.fnUntraced(function* (catalog: ServedCatalog, budget = 1_000_000_000) {
+  const cache = yield* makeBodyCache(budget)
+  const shelf = cache.shelf<ReleaseBodies, never>()
+  const digests = new Map<PublishedRelease, ReadonlyMap<string, { readonly sha256: string }>>()
+  return CurrentCatalog.of({
+    get: () => catalog,
+    cache,
+    bodies: {
+      peek: ({ manifest }) => shelf.peek(manifest),
+      load: (release) =>
+        Effect.tap(shelf.load(release.manifest, renderBodies(release)), ({ bodies }) =>
+          Effect.sync(() => digests.set(release, bodies))
+        ),
+      digestOf: (release, path) => digests.get(release)?.get(path)?.sha256
     },
-    extended: () => extended
-  } satisfies BodySource & { readonly extended: () => number }
-}
+    status: () => ({
+      degraded: false,
+      reason: undefined,
+      reloads: 0,
+      failedReloads: 0,
+      polls: 0,
+      loads: 0,
+      failedLoads: 0,
+      releasesHeld: shelf.size(),
+      ...cache.counts()
+    })
+  })
+})

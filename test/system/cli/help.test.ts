@@ -259,7 +259,6 @@ const samples: Readonly<Record<string, string>> = {
   "keep-alive": "9",
   "max-connections": "5",
   "max-connections-per-address": "6",
-  "max-idle-connections-per-address": "7",
   "max-unauthorized-requests": "8",
   iri: "https://vocabulary.example/nil/",
   language: "pt-BR",

@@ -6,7 +6,8 @@ import { describe, it } from "vitest"
 import { Progress, withProgress } from "../../../src/platform/Progress.ts"
 import { rebuild } from "../../../src/release/Rebuild.ts"
 import { verify } from "../../../src/release/Verify.ts"
-import { makeBodyCache } from "../../../src/server/catalog/BodyCache.ts"
+import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
+import { makeReleaseSource } from "../../../src/server/bodies/ReleaseSource.ts"
 import { loadCatalog } from "../../../src/server/catalog/LoadCatalog.ts"
 import { run, type CommandResult } from "../../support/CommandLine.ts"
 import { programs } from "../../support/Programs.ts"
@@ -71,7 +72,7 @@ describe("progress", () => {
     const work = Effect.gen(function* () {
       yield* rebuild(releases, undefined)
       yield* verify(releases)
-      yield* loadCatalog(releases, yield* makeBodyCache({ releases, budget: 0 }))
+      yield* loadCatalog(releases, yield* makeReleaseSource(yield* makeBodyCache(0), { releases }))
     })
     await Effect.runPromise(
       work.pipe(Effect.scoped, Effect.provideService(Progress, recorded(told)), Effect.provide(NodeServices.layer))

@@ -102,16 +102,16 @@ usage: `
   })
 
   it("name the variable if the value came from the environment", async ({ expect }) => {
-    const [format, host, port, preparedHeaders] = await Promise.all([
+    const [format, host, port, prepared] = await Promise.all([
       refusal(["check"], { TAXONOMY_FORMAT: "jsn" }),
       refusal(["serve"], { TAXONOMY_HOST: "https://licensing.example" }),
       refusal(["serve"], { TAXONOMY_PORT: "many" }),
-      refusal(["serve"], { TAXONOMY_PREPARED_HEADERS: "maybe" })
+      refusal(["serve"], { TAXONOMY_PREPARED: "maybe" })
     ])
     expect(format).toContain('error: Invalid TAXONOMY_FORMAT "jsn" (for --format). Expected one of pretty, ')
     expect(host).toContain('error: Invalid TAXONOMY_HOST "https://licensing.example" (for --host). Exp')
     expect(port).toContain('error: Invalid TAXONOMY_PORT "many" (for --port). Expected a port from 0 to ')
-    expect(preparedHeaders).toContain('error: Invalid TAXONOMY_PREPARED_HEADERS "maybe" (for --prepared-headers). ')
+    expect(prepared).toContain('error: Invalid TAXONOMY_PREPARED "maybe" (for --prepared). ')
   })
 })
 

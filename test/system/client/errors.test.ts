@@ -120,6 +120,7 @@ describe("X-Error-Code", () => {
     ["parameter-unknown", BadRequest],
     ["parameter-missing", BadRequest],
     ["parameter-malformed", BadRequest],
+    ["cursor-expired", BadRequest],
     ["value-unknown", BadRequest],
     ["version-malformed", BadRequest],
     ["version-not-served-here", BadRequest],

@@ -106,6 +106,6 @@ describe("a client that takes too long, and then others", () => {
       yield* waitUntil(() => /^taxonomy_http_connections_open 0$/m.test(text()))
       yield* servesOthers
       assert.match(text(), /^taxonomy_http_requests_in_flight 0$/m)
-    }).pipe(Effect.provide(serverWith({ responseTimeoutMillis: 300 })))
+    }).pipe(Effect.provide(serverWith({ idleTimeoutMillis: 300 })))
   )
 })

@@ -14,7 +14,7 @@ import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { Phase } from "../../../src/server/ReadServer.ts"
 import { makeUsageRecorder } from "../../../src/usage/UsageRecorder.ts"
 import { makeMemoryUsageStore } from "../../../src/usage/UsageStore.ts"
-import { overSocket, rawAnswers } from "./rawAnswers.ts"
+import { overSocket } from "./rawAnswers.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { send } from "./request.ts"
 import { waitUntil } from "./TestServer.ts"
@@ -139,7 +139,7 @@ describe("the admin server", () => {
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
-  it.live("answers other paths, other methods and malformed HTTP in JSON", () =>
+  it.live("answers other paths and other methods in JSON, and refuses malformed HTTP", () =>
     Effect.gen(function* () {
       const { port } = yield* adminServer
       const others = [
@@ -167,8 +167,7 @@ describe("the admin server", () => {
       const head = yield* send(port, "/ready", { method: "HEAD" })
       assert.strictEqual(head.status, 200)
       assert.strictEqual(head.bytes.length, 0)
-      const [broken] = rawAnswers(yield* overSocket(port, "hello\r\n\r\n"))
-      assert.strictEqual(broken?.status, 400)
+      assert.match(yield* overSocket(port, "hello\r\n\r\n"), /^HTTP\/1\.1 400 /)
       assert.strictEqual((yield* send(port, "/ready?a=b")).status, 200)
     }).pipe(Effect.provide(NodeServices.layer))
   )

@@ -195,11 +195,11 @@ layer(
       const { get } = yield* TestServer
       const similar = yield* get("/v1/changes?from=v1.0&kind=value-remove")
       expect(similar.json).toMatchObject({
-        message: "Unknown kind of change 'value-remove'. Did you mean 'value-removed'?"
+        message: "Unknown kind 'value-remove'. Did you mean 'value-removed'?"
       })
       const other = yield* get("/v1/changes?from=v1.0&kind=foo")
       expect(other.json).toMatchObject({
-        message: `Unknown kind of change 'foo'. Choose one of ${changeKinds.join(", ")}`
+        message: `Unknown kind 'foo'. Choose one of ${changeKinds.join(", ")}`
       })
     })
   )

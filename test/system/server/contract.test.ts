@@ -42,14 +42,13 @@ const calls: ReadonlyArray<Call> = [
         : []),
       { ...at, path: `${at.path}${query("nothing=1")}`, status: 400 },
       { ...at, status: 405, method: "POST" },
-      { ...at, status: 417, headers: { Expect: "miracles" } },
       ...(keyed
         ? [
             parameters.includes("envelope")
               ? { ...at, path: `${at.path}${query("envelope=true")}`, status: 200, envelope: name !== "releaseOpenapi" }
               : { ...at, path: `${at.path}${query("envelope=true")}`, status: 400 },
             { ...at, path: `${at.path}${query("version=1.9")}`, status: parameters.includes("version") ? 404 : 400 },
-            { ...at, path: at.path.replace("/v1/", "/v9/"), status: 404 },
+            { ...at, path: `${at.path.replace("/v1/", "/v9/")}${query()}`, status: 404 },
             { ...at, status: 401, ...other }
           ]
         : [])

@@ -7,6 +7,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Logger from "effect/Logger"
 import type { SchemaBody } from "../../../src/api/bodies/SchemaBody.ts"
+import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
 import { makeExplorerPages } from "../../../src/server/ExplorerPages.ts"
 import { ExplorerUnavailable } from "../../../src/site/ExplorerAssets.ts"
 import { ownProject } from "../../support/OwnProject.ts"
@@ -34,7 +35,7 @@ const assetsIn = (page: Received): ReadonlyArray<string> =>
 const openAnswers = Effect.gen(function* () {
   const page = yield* open("/explore")
   const paths = ["/explore", ...assetsIn(page), "/explore/THIRD-PARTY-NOTICES.md", "/docs", "/openapi.json", "/health"]
-  const errors = ["/", "/nowhere", "/explore/nowhere.js", "/docs?key=1", "/v9/schema"]
+  const errors = ["/", "/nowhere", "/explore/nowhere.js", "/docs?key=1"]
   const keyed = [
     "/v1/schema",
     "/v1/licenses",
@@ -42,7 +43,8 @@ const openAnswers = Effect.gen(function* () {
     "/v1/dimensions",
     "/v1/releases",
     "/v1/items",
-    "/v1/changes?from=v1.0"
+    "/v1/changes?from=v1.0",
+    "/v9/schema"
   ]
   const answers = yield* Effect.forEach([...paths, ...errors, ...keyed], (path) =>
     Effect.map(open(path), (answer) => [path, answer] as const)
@@ -209,7 +211,8 @@ describe("a server without the Explorer", () => {
       const load = new ExplorerUnavailable({ reason: "It is missing." })
       const logged: Array<unknown> = []
       const logger = Logger.make(({ message }) => void logged.push(message))
-      const pages = yield* makeExplorerPages("/api/taxonomy", Effect.fail(load)).pipe(
+      const { shelf } = yield* makeBodyCache(0)
+      const pages = yield* makeExplorerPages("/api/taxonomy", Effect.fail(load), shelf()).pipe(
         Effect.provide(Logger.layer([logger]))
       )
       const found = pages.find("/api/taxonomy/explore", "identity").pipe(Effect.provide(Logger.layer([logger])))

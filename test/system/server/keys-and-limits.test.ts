@@ -171,7 +171,7 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
 })
 
 layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
-  it.effect("count every response after authentication except 304", () =>
+  it.effect("count every response to a valid request except 304", () =>
     Effect.gen(function* () {
       const server = yield* TestServer
       const { key } = yield* server.newKey("free")
@@ -181,14 +181,16 @@ layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
       const remainingAfter = (path: string, sent: Parameters<typeof server.get>[1] = {}) =>
         Effect.map(server.get(path, { key, ...sent }), (received) => limitsOf(received))
 
+      assert.deepStrictEqual(yield* remainingAfter("/v1/dimensions"), ["100", "98", reset])
       assert.deepStrictEqual(yield* remainingAfter("/v1/licenses/NO-SUCH"), ["100", "98", reset])
-      assert.deepStrictEqual(yield* remainingAfter("/v1/licenses?x=1"), ["100", "97", reset])
+      assert.deepStrictEqual(yield* remainingAfter("/v1/licenses?x=1"), ["100", "98", reset])
+      assert.deepStrictEqual(yield* remainingAfter("/v1/releases?x=1"), ["100", "98", reset])
       const unchanged = { headers: { "If-None-Match": String(first.headers.etag) } }
-      assert.deepStrictEqual(yield* remainingAfter("/v1/schema", unchanged), ["100", "97", reset])
+      assert.deepStrictEqual(yield* remainingAfter("/v1/schema", unchanged), ["100", "98", reset])
       assert.deepStrictEqual(yield* remainingAfter("/v1/schema", { method: "POST" }), [undefined, undefined, undefined])
       assert.deepStrictEqual(yield* remainingAfter("/v1/nothing"), [undefined, undefined, undefined])
       assert.deepStrictEqual(yield* remainingAfter("/health"), [undefined, undefined, undefined])
-      assert.deepStrictEqual(yield* remainingAfter("/v1/dimensions"), ["100", "96", reset])
+      assert.deepStrictEqual(yield* remainingAfter("/v1/releases"), ["100", "97", reset])
     })
   )
 
@@ -234,7 +236,9 @@ layer(TestServer.layer(), { excludeTestServices: true })("limits", (it) => {
           vary: "Authorization, Accept-Encoding"
         })
       }
-      assert.strictEqual((yield* server.get("/v1/licenses/NO-SUCH", { key })).status, 429)
+      for (const path of ["/v1/licenses/NO-SUCH", "/v1/releases?x=1", "/v1/changes", "/v9/schema"]) {
+        assert.strictEqual((yield* server.get(path, { key })).status, 429, path)
+      }
     })
   )
 

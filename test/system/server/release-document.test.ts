@@ -7,10 +7,8 @@ import packageJson from "../../../package.json" with { type: "json" }
 import { openApiText } from "../../../src/api/openapi/OpenApi.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { readLedger } from "../../../src/release/Ledger.ts"
-import { makeReleaseDocuments } from "../../../src/server/representation/ReleaseDocuments.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import { publishStory } from "./licensing.ts"
-import { noReleases, servedFrom } from "./servedFrom.ts"
 import { TestServer } from "./TestServer.ts"
 
 const options = { basePath: "/api/taxonomy", serverVersion: packageJson.version }
@@ -85,53 +83,6 @@ layer(
       const { code, stderr, stdout } = yield* Effect.promise(() => taxonomy(args, { cwd: releases }))
       assert.deepStrictEqual([code, stderr], [0, ""])
       assert.deepStrictEqual(decodeJson(stdout), (yield* get("/v1/openapi.json?version=v1.2.0")).json)
-    })
-  )
-})
-
-layer(NodeServices.layer, { excludeTestServices: true })("the documents of releases", (it) => {
-  const servedStory = Effect.fnUntraced(function* (bodyBudget?: number) {
-    const releases = yield* noReleases
-    yield* publishStory(releases)
-    const followed = yield* servedFrom(releases, bodyBudget === undefined ? {} : { bodyBudget })
-    const documents = makeReleaseDocuments(options, followed.bodies)
-    const requestFor = (version: string) => {
-      const served = followed.get().apiVersions.get(`v${version[0]}`)?.named.get(version)
-      if (served === undefined) throw new Error(`${version} is not served`)
-      return { served, envelope: false, encoding: "identity" } as const
-    }
-    return { ...followed, documents, requestFor }
-  })
-
-  it.effect("are made once for all concurrent requests", () =>
-    Effect.gen(function* () {
-      const { documents, requestFor } = yield* servedStory()
-      const request = requestFor("1.3.0")
-      assert.strictEqual(documents.peek(request), undefined)
-      const loaded = yield* Effect.all(
-        Array.from({ length: 5 }, () => documents.load(request)),
-        { concurrency: "unbounded" }
-      )
-      const bodies = new Set([...loaded, documents.peek(request)].map((representation) => representation?.ok.body))
-      assert.strictEqual(bodies.size, 1)
-    })
-  )
-
-  it.effect("count as bodies of their release, and go with them", () =>
-    Effect.gen(function* () {
-      const { documents, isHeld, requestFor, status } = yield* servedStory(200_000)
-      const [older, old] = [requestFor("1.0.0"), requestFor("1.1.0")]
-      const before = status().bytesHeld
-      const first = yield* documents.load(old)
-      const length = first.ok.body?.length ?? 0
-      assert.isAbove(length, 90_000)
-      assert.isAbove(status().bytesHeld - before, length)
-      // Two releases with their documents exceed the budget.
-      yield* documents.load(older)
-      assert.deepStrictEqual([isHeld("1.1.0"), isHeld("1.0.0")], [false, true])
-      assert.strictEqual(documents.peek(old), undefined)
-      assert.strictEqual((yield* documents.load(old)).etag, first.etag)
-      assert.isBelow(status().bytesHeld - before, 2 * length)
     })
   )
 })

@@ -254,13 +254,21 @@ layer(
         assert.strictEqual(got.status, 200)
         assert.include(String(told(got)), ended)
         assert.include(got.headers, { deprecation: "@1790848800", sunset: "Thu, 01 Oct 2026 10:00:00 GMT" })
-        const refused = yield* server.get(`${path}?unknown=1`)
-        assert.strictEqual(refused.status, 400)
-        assert.include(String(told(refused)), ended)
-        assert.include(refused.headers, { deprecation: "@1790848800", sunset: "Thu, 01 Oct 2026 10:00:00 GMT" })
         const newer = yield* server.get(path.replace("v1", "v2"))
         assert.notProperty(newer.headers, "deprecation")
         assert.notProperty(newer.headers, "sunset")
       })
+  )
+
+  it.effect.each([
+    ["/v1/licenses?unknown=1", 400],
+    ["/v1/licenses/NONE", 404]
+  ] as const)("are named by errors about what they contain: %s", ([path, status]) =>
+    Effect.gen(function* () {
+      const refused = yield* (yield* TestServer).get(path)
+      assert.strictEqual(refused.status, status)
+      assert.include(String(told(refused)), ended)
+      assert.include(refused.headers, { deprecation: "@1790848800", sunset: "Thu, 01 Oct 2026 10:00:00 GMT" })
+    })
   )
 })

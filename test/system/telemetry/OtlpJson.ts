@@ -39,11 +39,18 @@ const Span = Schema.Struct({
   endTimeUnixNano: UnixNanos,
   attributes: Attributes,
   droppedAttributesCount: Schema.Int,
-  events: Schema.Array(Schema.Never),
+  events: Schema.Array(
+    Schema.Struct({
+      name: Schema.NonEmptyString,
+      timeUnixNano: UnixNanos,
+      attributes: Attributes,
+      droppedAttributesCount: Schema.Int
+    })
+  ),
   droppedEventsCount: Schema.Int,
   links: Schema.Array(Schema.Never),
   droppedLinksCount: Schema.Int,
-  status: Schema.Struct({ code: Schema.Literals([0, 1, 2]) })
+  status: Schema.Struct({ code: Schema.Literals([0, 1, 2]), message: Schema.optionalKey(Schema.String) })
 })
 
 export type Span = typeof Span.Type

@@ -1,63 +1,59 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Metric from "effect/Metric"
-import { makeRequestSpans } from "../../../src/server/telemetry/RequestSpans.ts"
-import { makeSpanExport } from "../../../src/server/telemetry/SpanExport.ts"
-import type { TelemetryConfig } from "../../../src/server/telemetry/TelemetryConfig.ts"
+import { makeRequestTracing } from "../../../src/server/telemetry/RequestTracing.ts"
 import { patience } from "../../support/Patience.ts"
 import { startCollector } from "./Collector.ts"
 
-const configFor = (endpoint: string, flushTimeoutMillis: number): TelemetryConfig => ({
-  endpoint,
-  headers: {},
-  resource: { "service.name": "taxonomy" },
-  traceSampling: 1,
-  exportsTraces: true,
-  exportsMetrics: false,
-  // Only a full batch or the end of the scope sends anything.
-  traceIntervalMillis: 3_600_000,
-  metricIntervalMillis: 3_600_000,
-  flushTimeoutMillis
-})
-
-const spans = (count: number) =>
-  Array.from(
-    { length: count },
-    () =>
-      makeRequestSpans(
-        {
-          id: "a-request",
-          method: "GET",
-          target: "/",
-          httpVersion: "1.1",
-          client: undefined,
-          route: undefined,
-          status: 404,
-          bodyBytes: 2,
-          release: undefined,
-          key: undefined,
-          startedNanos: 0n,
-          endedNanos: 1n
-        },
-        { parent: undefined, steps: [], epochNanos: 1_700_000_000_000_000_000n }
-      )[0]
+/** Traces every request. Only a full batch or the end of the scope sends anything. */
+const tracingTo = (endpoint: string, flushTimeoutMillis: number) =>
+  makeRequestTracing(
+    {
+      endpoint,
+      headers: {},
+      resource: { "service.name": "taxonomy" },
+      traceSampling: 1,
+      exportsTraces: true,
+      exportsMetrics: false,
+      traceIntervalMillis: 3_600_000,
+      metricIntervalMillis: 3_600_000,
+      flushTimeoutMillis
+    },
+    { isAccepted: () => false, nameOf: ({ method }) => method }
   )
+
+/** Answers so many requests. */
+const answer = (tracing: Context.Context<never>, count: number) =>
+  Effect.repeat(
+    Effect.suspend(() => {
+      const request = HttpServerRequest.fromWeb(new Request("http://localhost/"))
+      const isTraced = !Context.get(tracing, HttpMiddleware.TracerDisabledWhen)(request)
+      return isTraced ? Effect.withSpan(Effect.void, "GET", { kind: "server" }) : Effect.void
+    }),
+    { times: count - 1 }
+  ).pipe(Effect.provideContext(tracing))
 
 const counted = Effect.map(Effect.context(), (context) => (name: string) => {
   const found = Metric.snapshotUnsafe(context).find(({ id }) => id === name)
   return found?.type === "Counter" ? Number(found.state.count) : undefined
 })
 
-const withOwnMetrics = Effect.provideService(Metric.MetricRegistry, new Map())
+const withOwnMetrics = Effect.provideServiceEffect(
+  Metric.MetricRegistry,
+  Effect.sync(() => new Map())
+)
 
 describe("the export of spans", () => {
   it.live("sends what is left when the scope closes", () =>
     Effect.gen(function* () {
       const collector = yield* startCollector
       yield* Effect.scoped(
-        Effect.map(makeSpanExport(configFor(collector.url, Duration.toMillis(patience))), ({ push }) => {
-          push(spans(3))
+        Effect.gen(function* () {
+          yield* answer(yield* tracingTo(collector.url, Duration.toMillis(patience)), 3)
           assert.lengthOf(collector.sent(), 0)
         })
       )
@@ -68,14 +64,31 @@ describe("the export of spans", () => {
     }).pipe(Effect.scoped, withOwnMetrics)
   )
 
+  it.live("sends no API key that the message of an error contains", () =>
+    Effect.gen(function* () {
+      const collector = yield* startCollector
+      const key = `nil_${"a".repeat(32)}`
+      yield* Effect.scoped(
+        Effect.flatMap(tracingTo(collector.url, Duration.toMillis(patience)), (tracing) =>
+          Effect.die(new Error(`No ${key}`)).pipe(
+            Effect.withSpan("GET", { kind: "server" }),
+            Effect.provideContext(tracing),
+            Effect.exit
+          )
+        )
+      )
+      assert.deepStrictEqual(collector.spans()[0]?.status, { code: 2, message: "Error: No nil_aaaaaaaa…" })
+      assert.isFalse(collector.sent().some(({ text }) => text.includes(key)))
+    }).pipe(Effect.scoped, withOwnMetrics)
+  )
+
   it.live("drops and counts spans while the collector takes none, in bounded memory", () =>
     Effect.gen(function* () {
       const collector = yield* startCollector
       collector.behave("hangs")
-      const { push } = yield* makeSpanExport(configFor(collector.url, 0))
+      yield* answer(yield* tracingTo(collector.url, 0), 10 * 512)
       const count = yield* counted
-      for (let pushed = 0; pushed < 10; pushed++) push(spans(512))
       assert.strictEqual(count("taxonomy_otlp_spans_dropped_total"), 10 * 512 - 4096)
-    }).pipe(Effect.scoped, Effect.provideService(Metric.MetricRegistry, new Map()))
+    }).pipe(Effect.scoped, withOwnMetrics)
   )
 })

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
+import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
@@ -125,6 +126,7 @@ const runningRing = Effect.gen(function* () {
     writeCheckpoint: unsupported,
     fill: unsupported,
     changes: Stream.fromQueue(changes),
+    pollInterval: Duration.millis(250),
     transact: (decide) =>
       Effect.gen(function* () {
         const known = yield* current()

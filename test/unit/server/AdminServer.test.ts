@@ -11,7 +11,7 @@ import { serveAdmin, type AdminServerOptions } from "../../../src/server/AdminSe
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import { UsageUnavailable } from "../../../src/usage/UsageStore.ts"
 import { catalogAfter, categories, release, withdrawn } from "../../support/server/histories.ts"
-import { makeRenderedBodies } from "../../support/server/RenderedCatalog.ts"
+import { makeCurrentCatalog } from "../../support/server/RenderedCatalog.ts"
 import { overSocket, rawAnswers } from "../../system/server/rawAnswers.ts"
 
 const catalog = catalogAfter(
@@ -33,6 +33,7 @@ interface Serving extends Partial<AdminServerOptions> {
 const ask = (request: string, { catalogReason, keysReason, noKeysAt, ...options }: Serving = {}) =>
   Effect.gen(function* () {
     const messages: Array<unknown> = []
+    const current = yield* makeCurrentCatalog(catalog)
     const address = yield* serveAdmin({
       host: "127.0.0.1",
       port: 0,
@@ -42,20 +43,8 @@ const ask = (request: string, { catalogReason, keysReason, noKeysAt, ...options 
       ...options
     }).pipe(
       Effect.provideService(CurrentCatalog, {
-        get: () => catalog,
-        bodies: makeRenderedBodies(),
-        status: () => ({
-          degraded: catalogReason !== undefined,
-          reason: catalogReason,
-          reloads: 0,
-          failedReloads: 0,
-          polls: 0,
-          loads: 0,
-          failedLoads: 0,
-          evictions: 0,
-          releasesHeld: 0,
-          bytesHeld: 0
-        })
+        ...current,
+        status: () => ({ ...current.status(), degraded: catalogReason !== undefined, reason: catalogReason })
       }),
       Effect.provideService(KeyRing, {
         authenticate: () => ({ _tag: "Missing" }),

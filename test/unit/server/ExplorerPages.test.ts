@@ -3,12 +3,13 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import { sha256 } from "../../../src/platform/Sha256.ts"
+import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
 import { makeExplorerPages, noExplorer } from "../../../src/server/ExplorerPages.ts"
 import { ExplorerUnavailable, type ExplorerAssets } from "../../../src/site/ExplorerAssets.ts"
 import { explorerContentSecurityPolicy, renderShell } from "../../../src/site/Shell.ts"
-import { makeService, readReply } from "../../support/server/AskService.ts"
 import { categories, release } from "../../support/server/histories.ts"
 import { renderedCatalog } from "../../support/server/RenderedCatalog.ts"
+import { readReply, serveCatalog } from "../../support/server/ServeCatalog.ts"
 
 const assets: ExplorerAssets = {
   script: { name: "app-1.js", contentType: "text/javascript", text: `const text = "${"é".repeat(300)}"\n` },
@@ -20,7 +21,11 @@ const shell = renderShell(assets, { source: "api", assetsPath: "explore/" })
 const forever = { "Cache-Control": "public, max-age=31536000, immutable" }
 const catalog = renderedCatalog([release("1.0.0", "2026-01-01", categories(["QSR"]))])
 
-const loaded = makeExplorerPages("/api", Effect.succeed(assets))
+/** The pages of a source of the application. */
+const pagesOf = (source: Parameters<typeof makeExplorerPages>[1]) =>
+  Effect.flatMap(makeBodyCache(0), ({ shelf }) => makeExplorerPages("/api", source, shelf()))
+
+const loaded = pagesOf(Effect.succeed(assets))
 
 describe("makeExplorerPages", () => {
   it.effect.each([
@@ -40,9 +45,8 @@ describe("makeExplorerPages", () => {
         ETag: `"${sha256(text)}"`,
         "Content-Length": String(Buffer.byteLength(text))
       })
-      const all = found?.ok.headers ?? []
       assert.strictEqual(
-        all[all.indexOf("Content-Security-Policy") + 1],
+        found?.ok.headers["Content-Security-Policy"],
         policy ?? "default-src 'none'; frame-ancestors 'none'"
       )
     })
@@ -76,7 +80,7 @@ describe("makeExplorerPages", () => {
   it.effect("finds nothing without the application, and says once why", () =>
     Effect.gen(function* () {
       const logged: Array<unknown> = []
-      const pages = yield* makeExplorerPages("/api", Effect.fail(new ExplorerUnavailable({ reason: "It is missing." })))
+      const pages = yield* pagesOf(Effect.fail(new ExplorerUnavailable({ reason: "It is missing." })))
       const find = Effect.provide(
         pages.find("/api/explore", "identity"),
         Logger.layer([Logger.make(({ message }) => void logged.push(message))])
@@ -90,16 +94,14 @@ describe("makeExplorerPages", () => {
 
   it.effect("is what the service answers with, without a key and with no rate limit", () =>
     Effect.gen(function* () {
-      const explorer = yield* makeExplorerPages("/api/taxonomy", Effect.succeed(assets))
-      const { ask } = yield* makeService(catalog, { explorer })
+      const { ask } = yield* serveCatalog(catalog, { explorer: Effect.succeed(assets) })
       const asked = (path: string, request: Parameters<typeof ask>[1] = {}) =>
-        Effect.map(ask(path, { authorization: undefined, ...request }), ({ endpoint, headers, limits, status }) => [
-          endpoint,
+        Effect.map(ask(path, { authorization: undefined, ...request }), ({ headers, limits, status }) => [
           limits,
           status,
           headers["Allow"] ?? headers["X-Error-Code"]
         ])
-      const answered = (status: number, fact?: string) => [undefined, [], status, fact]
+      const answered = (status: number, fact?: string) => [[], status, fact]
       assert.deepStrictEqual(yield* asked("/explore"), answered(200))
       assert.deepStrictEqual(yield* asked("/explore", { ifNoneMatch: "*" }), answered(304))
       assert.deepStrictEqual(yield* asked("/explore", { ifNoneMatch: `"${sha256(shell)}"` }), answered(304))

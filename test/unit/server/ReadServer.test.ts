@@ -1,84 +1,26 @@
 import { createServer } from "node:net"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
+import * as Context from "effect/Context"
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
-import * as Logger from "effect/Logger"
-import * as Metric from "effect/Metric"
-import * as NetAddress from "effect/net/NetAddress"
-import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
+import * as Tracer from "effect/Tracer"
 import packageJson from "../../../package.json" with { type: "json" }
-import { genesis } from "../../../src/domain/ledger/HashChain.ts"
-import { KeyRing } from "../../../src/keys/KeyRing.ts"
-import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
+import type { ReleaseBodies } from "../../../src/server/bodies/ReleaseBodies.ts"
 import type { RequestEntry } from "../../../src/server/observability/RequestLog.ts"
-import { serveReads, type ReadServerOptions } from "../../../src/server/ReadServer.ts"
-import type { OtlpSpan } from "../../../src/server/telemetry/RequestSpans.ts"
-import type { CountedRequest } from "../../../src/usage/UsageCounter.ts"
-import { authenticate, basePath, newYear } from "../../support/server/AskService.ts"
 import { categories, release } from "../../support/server/histories.ts"
-import { makeRenderedBodies, renderedCatalog } from "../../support/server/RenderedCatalog.ts"
+import { renderedCatalog } from "../../support/server/RenderedCatalog.ts"
+import { basePath, newYear, serveCatalog } from "../../support/server/ServeCatalog.ts"
 import { overSocket, rawAnswers } from "../../system/server/rawAnswers.ts"
 
 const catalog = renderedCatalog([release("1.0.0", "2026-01-01", categories(["QSR"]))])
 
-interface Serving extends Partial<ReadServerOptions> {
-  readonly catalogService?: Partial<CurrentCatalog["Service"]>
-  readonly reason?: string
-}
-
-/** A server over a release in memory, at a time that stands still, and what it reports. */
-const serve = Effect.fnUntraced(function* ({ catalogService, reason, ...options }: Serving = {}) {
-  yield* TestClock.setTime(newYear.unixMillis)
-  const logged: Array<RequestEntry> = []
-  const counted: Array<CountedRequest> = []
-  const phases: Array<string> = []
-  const messages: Array<unknown> = []
-  const address = yield* serveReads({
-    host: "127.0.0.1",
-    port: 0,
-    basePath,
-    upgradeUrl: "https://upgrade.example",
-    log: (entry) => void logged.push(entry),
-    usage: { count: (request) => void counted.push(request) },
-    onPhase: (phase) => void phases.push(phase),
-    ...options
-  }).pipe(
-    Effect.provideService(CurrentCatalog, {
-      get: () => catalog,
-      bodies: makeRenderedBodies(),
-      status: () => ({ ...sound, reason: undefined }),
-      ...catalogService
-    }),
-    Effect.provideService(KeyRing, {
-      authenticate,
-      status: () => ({ reason, ageMillis: 0, active: 1, expiringSoon: 0, ledgerHash: genesis.hash })
-    }),
-    Effect.provide(Logger.layer([Logger.make(({ cause, message }) => void messages.push([message, cause]))]))
-  )
-  const port = NetAddress.isUnixPathAddress(address) ? 0 : address.port
-  return { port, logged, counted, phases, messages }
-})
-
-const sound = {
-  degraded: false,
-  reloads: 0,
-  failedReloads: 0,
-  polls: 0,
-  loads: 0,
-  failedLoads: 0,
-  evictions: 0,
-  releasesHeld: 0,
-  bytesHeld: 0
-}
-
-/** Counts in a registry that no other test has. */
-const ownMetrics = <A, E, R>(effect: Effect.Effect<A, E, R>) =>
-  Effect.suspend(() => Effect.provideService(effect, Metric.MetricRegistry, new Map()))
+const serve = (options: Parameters<typeof serveCatalog>[1] = {}) => serveCatalog(catalog, options)
 
 /** A request with the lines of its header block. */
 const requestOf = (...lines: ReadonlyArray<string>): string => `${lines.join("\r\n")}\r\n\r\n`
@@ -110,9 +52,9 @@ const entryOf = (entry: Partial<RequestEntry>): RequestEntry => ({
 })
 
 describe("serveReads", () => {
-  it.effect.each([true, false])("sends the same bytes with prepared headers: %s", (preparedHeaders) =>
+  it.effect("sends the headers of the contract as it spells them, and keeps connections", () =>
     Effect.gen(function* () {
-      const { logged, port } = yield* serve({ preparedHeaders })
+      const { logged, port } = yield* serve()
       const received = yield* overSocket(port, `${get(health)}${get(health, "Connection: close", "User-Agent: test")}`)
       const headers = [
         "HTTP/1.1 200 OK",
@@ -142,7 +84,7 @@ describe("serveReads", () => {
       ])
       const entry = entryOf({ bytes: healthText.length })
       assert.deepStrictEqual(logged, [entry, { ...entry, userAgent: "test" }])
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect.each([
@@ -168,25 +110,7 @@ describe("serveReads", () => {
       "HPE_HEADER_OVERFLOW"
     ],
     ["of another protocol", "What is this?", [], 400, "request-malformed", "HPE_INVALID_METHOD"],
-    ["with an unknown method", "FROB / HTTP/1.1", ["Host: a"], 405, "method-not-allowed", "HPE_INVALID_METHOD"],
-    [
-      "with an unknown method in lower case",
-      "get / HTTP/1.1",
-      ["Host: a"],
-      405,
-      "method-not-allowed",
-      "HPE_INVALID_METHOD"
-    ],
-    ["to connect", "CONNECT a:80 HTTP/1.1", ["Host: a"], 405, "method-not-allowed", "CONNECT"],
-    ["with an unknown expectation", "GET / HTTP/1.1", ["Host: a", "Expect: x"], 417, "expectation-failed", "Expect"],
-    [
-      "that expects to be continued",
-      "GET / HTTP/1.1",
-      ["Host: a", "Expect: 100-continue"],
-      404,
-      "path-not-found",
-      undefined
-    ]
+    ["with an unknown method", "FROB / HTTP/1.1", ["Host: a"], 400, "request-malformed", "HPE_INVALID_METHOD"]
   ] as const)("answers a request %s in JSON, and logs it", ([, first, headers, status, code, reason]) =>
     Effect.gen(function* () {
       const { logged, port } = yield* serve()
@@ -204,7 +128,7 @@ describe("serveReads", () => {
       const entry = entryOf({ method, target, status, bytes, requestId })
       const { traceId: _, ...unparsed } = { ...entry, method: "-", target: "-" }
       assert.deepStrictEqual(logged, [reason === undefined ? entry : { ...unparsed, reason }])
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect.each([
@@ -215,7 +139,7 @@ describe("serveReads", () => {
       const { port } = yield* serve()
       const [answer, ...more] = rawAnswers(yield* overSocket(port, `${get(health, header)}0\r\n\r\n${get(health)}`))
       assert.deepStrictEqual([answer?.status, answer?.headers.get("connection"), more], [200, "close", []])
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect("answers pipelined requests in their order", () =>
@@ -238,7 +162,7 @@ describe("serveReads", () => {
         rawAnswers(received).map(({ headers, status }) => [status, headers.get("connection")]),
         [200, 200, 404, 200, 200, 200, 400].map((status, index) => [status, index === 6 ? "close" : "keep-alive"])
       )
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect("counts the requests of accepted keys, and logs the release that answered", () =>
@@ -256,7 +180,7 @@ describe("serveReads", () => {
         ...(yield* Effect.replicateEffect(ask("free", license), 91))
       ]
       assert.deepStrictEqual(statuses, [200, 403, ...Array.from({ length: 91 }, () => 200)])
-      const once = { isRefused: false, isNearLimit: false, unixMillis: newYear.unixMillis }
+      const once = { isRefused: false, isNearLimit: false, unixMillis: newYear }
       assert.deepStrictEqual(counted, [
         { keyPrefix: "nil_enterprise", ...once },
         ...Array.from({ length: 90 }, () => ({ keyPrefix: "nil_free", ...once })),
@@ -282,12 +206,12 @@ describe("serveReads", () => {
           })
         ]
       )
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect("counts responses, failed authentications and refusals in its metrics", () =>
     Effect.gen(function* () {
-      const { port } = yield* serve({ limits: { maxUnauthorizedRequests: 1 } })
+      const { metrics, port } = yield* serve({ limits: { maxUnauthorizedRequests: 1 } })
       const statuses: Array<number | undefined> = []
       for (const [path, key] of [
         ["/v1/schema", "unknown"],
@@ -300,7 +224,7 @@ describe("serveReads", () => {
       }
       yield* overSocket(port, "What is this?\r\n\r\n")
       assert.deepStrictEqual(statuses, [401, 429, 200, 404])
-      const lines = (yield* PrometheusMetrics.format()).split("\n")
+      const lines = yield* metrics
       const positive = lines.filter((line) => /^taxonomy_[a-z_]+(total|in_flight|_bytes|_keys)[{ ]/.test(line))
       assert.deepStrictEqual(positive.filter((line) => !line.endsWith(" 0")).toSorted(), [
         'taxonomy_authentication_failures_total{reason="invalid"} 2',
@@ -312,12 +236,8 @@ describe("serveReads", () => {
         "taxonomy_limited_keys 1",
         "taxonomy_unauthorized_limit_refusals_total 1"
       ])
-      assert.includeMembers(lines, [
-        "taxonomy_http_requests_in_flight 0",
-        "taxonomy_http_requests_dropped_total 0",
-        "taxonomy_http_unread_bytes 0"
-      ])
-    }).pipe(ownMetrics)
+      assert.includeMembers(lines, ["taxonomy_http_requests_in_flight 0", "taxonomy_http_requests_dropped_total 0"])
+    })
   )
 
   it.effect("closes the connection of an address that sent too many requests without a valid key", () =>
@@ -332,7 +252,7 @@ describe("serveReads", () => {
           [429, "close"]
         ]
       )
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect("takes the address of a client from a trusted proxy", () =>
@@ -340,30 +260,33 @@ describe("serveReads", () => {
       const { logged, port } = yield* serve({ trustedProxy: ["loopback"] })
       yield* overSocket(port, get(health, "X-Forwarded-For: 192.0.2.7", "Connection: close"))
       assert.deepStrictEqual(logged, [entryOf({ bytes: healthText.length, client: "192.0.2.7" })])
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect("gives up a request whose client has gone before the response", () =>
     Effect.gen(function* () {
-      const loading = yield* Deferred.make<void>()
+      const [loading, loaded] = [yield* Deferred.make<void>(), yield* Deferred.make<ReleaseBodies>()]
       const gone = yield* Deferred.make<RequestEntry>()
-      const { port } = yield* serve({
+      const { metrics, port } = yield* serve({
         catalogService: {
           bodies: {
             peek: () => undefined,
-            load: () => Effect.andThen(Deferred.succeed(loading, undefined), Effect.never),
-            digestOf: () => undefined,
-            extend: () => undefined
+            load: () => Effect.andThen(Deferred.succeed(loading, undefined), Deferred.await(loaded)),
+            digestOf: () => undefined
           }
         },
-        log: (entry) => void (entry.status === 499 && Deferred.doneUnsafe(gone, Exit.succeed(entry)))
+        log: (entry) => Deferred.doneUnsafe(gone, Exit.succeed(entry))
       })
       const target = `${basePath}/v1/schema`
       const client = yield* Effect.forkChild(overSocket(port, get(target, "Authorization: free")))
       yield* Deferred.await(loading)
       yield* Fiber.interrupt(client)
-      assert.deepStrictEqual(yield* Deferred.await(gone), entryOf({ target, status: 499 }))
-    }).pipe(ownMetrics)
+      const isIdle = Effect.map(metrics, (lines) => lines.includes("taxonomy_http_requests_in_flight 0"))
+      yield* TestClock.withLive(Effect.repeat(Effect.delay(isIdle, "1 millis"), { until: (idle) => idle }))
+      // What was loaded is kept, so a load goes on.
+      yield* Deferred.succeed(loaded, { bodies: new Map(), manifest: "", byteLength: 0 })
+      assert.deepStrictEqual(yield* Deferred.await(gone), entryOf({ target, status: 499, key: "nil_free" }))
+    })
   )
 
   it.effect("restricts caching as configured", () =>
@@ -372,18 +295,18 @@ describe("serveReads", () => {
       const request = get(`${basePath}/v1/schema`, "Authorization: free", "Connection: close")
       const [answer] = rawAnswers(yield* overSocket(port, request))
       assert.strictEqual(answer?.headers.get("cache-control"), "private, max-age=3600")
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect.each([
-    ["the catalog", { catalogService: { status: () => ({ ...sound, degraded: true, reason: "Damaged." }) } }],
-    ["the keys", { reason: "The key ledger is away." }]
+    ["the catalog", { catalogReason: "Damaged." }],
+    ["the keys", { keysReason: "The key ledger is away." }]
   ] as const)("is degraded if %s cannot be followed", ([, options]) =>
     Effect.gen(function* () {
       const { port } = yield* serve(options)
       const [answer] = rawAnswers(yield* overSocket(port, get(health, "Connection: close")))
       assert.strictEqual(answer?.body, healthText.replace('"ok"', '"degraded"'))
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect("answers a defect with 500, and logs its cause under the same id", () =>
@@ -403,22 +326,44 @@ describe("serveReads", () => {
       )
       assert.deepStrictEqual(logged, [entryOf({ status: 500, bytes: 100 })])
       assert.deepStrictEqual(messages, [[["The request failed"], Cause.die(defect)]])
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect("exports the spans of traced requests, and logs the ids of their traces", () =>
     Effect.gen(function* () {
-      const spans: Array<OtlpSpan> = []
-      const { logged, port } = yield* serve({
-        tracing: { spans: { push: (made) => void spans.push(...made) }, fraction: 1 }
+      const spans: Array<Tracer.NativeSpan> = []
+      const tracer = Tracer.make({
+        span: (options) => {
+          const span = new Tracer.NativeSpan(options)
+          spans.push(span)
+          return span
+        }
       })
-      yield* overSocket(port, get(`${basePath}/v1/schema`, "Authorization: free", "Connection: close"))
+      const { ask, logged } = yield* serve({
+        tracing: ({ nameOf }) =>
+          Effect.succeed(
+            Context.make(Tracer.Tracer, tracer).pipe(Context.add(HttpMiddleware.SpanNameGenerator, nameOf))
+          )
+      })
+      yield* ask("/v1/schema?version=v1.0")
+      yield* ask("/v1/schema")
       assert.deepStrictEqual(
-        spans.map(({ name }) => name),
-        ["GET /api/taxonomy/{api_version}/schema", "authenticate", "charge rate limit", "load release"]
+        spans.flatMap(({ name, parent }) => (parent._tag === "None" ? [name] : [])),
+        Array.from({ length: 2 }, () => "GET /api/taxonomy/{api_version}/schema")
       )
-      assert.strictEqual(logged[0]?.traceId, spans[0]?.traceId)
-    }).pipe(ownMetrics)
+      const [{ attributes, traceId } = assert.fail("no span")] = spans
+      assert.deepInclude(Object.fromEntries(attributes), {
+        "client.address": "127.0.0.1",
+        "http.response.body.size": logged[0]?.bytes,
+        "http.response.status_code": 200,
+        "taxonomy.release": "1.0.0",
+        "taxonomy.key_prefix": "nil_enterprise",
+        "taxonomy.request_id": "request-1",
+        "url.path": "/api/taxonomy/v1/schema",
+        "url.query": "version=v1.0"
+      })
+      assert.strictEqual(logged[0]?.traceId, traceId)
+    })
   )
 
   it.effect("drains when its scope closes", () =>
@@ -430,7 +375,7 @@ describe("serveReads", () => {
       assert.deepStrictEqual(phases, ["serving", "draining"])
       assert.deepStrictEqual(messages, [[["Draining: 0 requests in flight, 0 connections open"], Cause.empty]])
       assert.strictEqual(yield* overSocket(port, get(health)), "")
-    }).pipe(ownMetrics)
+    })
   )
 
   it.effect("fails if another program has the port", () =>
@@ -445,6 +390,6 @@ describe("serveReads", () => {
         message,
         `Cannot listen on port ${port} of 127.0.0.1: the port is in use. Stop the other program, or choose another port with --port.`
       )
-    }).pipe(ownMetrics)
+    })
   )
 })

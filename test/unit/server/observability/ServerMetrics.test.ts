@@ -29,7 +29,6 @@ describe("the metrics of a server", () => {
         'taxonomy_limit_refusals_total{window="day"} 0',
         'taxonomy_http_connections_refused_total{limit="total"} 0',
         'taxonomy_http_connections_cut_off_total{reason="pipelined"} 0',
-        'taxonomy_http_connections_cut_off_total{reason="unread"} 0',
         "taxonomy_http_requests_dropped_total 0"
       ])
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
@@ -52,11 +51,8 @@ describe("the metrics of a server", () => {
       metrics.answered("license", 200, 1000)
       metrics.answered("license", 200, 2000)
       metrics.answered("license", 404, 500)
-      for (const limit of ["total", "address"] as const) {
-        metrics.connectionLimited("refused", limit)
-        metrics.connectionLimited("closed", limit)
-      }
-      for (const reason of ["pipelined", "unread"] as const) metrics.connectionCutOff(reason)
+      for (const limit of ["total", "address"] as const) metrics.connectionRefused(limit)
+      metrics.connectionCutOff()
       metrics.requestDropped()
       for (const window of ["hour", "day", "unauthorized"] as const) metrics.limitExceeded(window)
       const accepted = { _tag: "Accepted", keyPrefix: "nil_abcdefgh", tier: "free" } as const
@@ -85,15 +81,11 @@ describe("the metrics of a server", () => {
         'taxonomy_limit_refusals_total{window="day"} 1',
         "# HELP taxonomy_unauthorized_limit_refusals_total Requests without a valid API key that got 429 because their address had sent too many",
         "taxonomy_unauthorized_limit_refusals_total 1",
-        "# HELP taxonomy_http_connections_refused_total Connections refused because too many were open, of which none was idle",
+        "# HELP taxonomy_http_connections_refused_total Connections refused because too many were open",
         'taxonomy_http_connections_refused_total{limit="total"} 1',
         'taxonomy_http_connections_refused_total{limit="address"} 1',
-        "# HELP taxonomy_http_connections_closed_total Idle connections closed to make room for new ones",
-        'taxonomy_http_connections_closed_total{limit="total"} 1',
-        'taxonomy_http_connections_closed_total{limit="address"} 1',
-        "# HELP taxonomy_http_connections_cut_off_total Connections destroyed because their clients do not read",
+        "# HELP taxonomy_http_connections_cut_off_total Connections destroyed because too many of their requests were unanswered",
         'taxonomy_http_connections_cut_off_total{reason="pipelined"} 1',
-        'taxonomy_http_connections_cut_off_total{reason="unread"} 1',
         "# HELP taxonomy_http_requests_dropped_total Requests that arrived on a destroyed connection, most behind too many unanswered ones",
         "taxonomy_http_requests_dropped_total 1"
       ])

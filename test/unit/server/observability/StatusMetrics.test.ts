@@ -8,7 +8,7 @@ import { CurrentCatalog, type CatalogStatus } from "../../../../src/server/catal
 import { registerObserved } from "../../../../src/server/observability/ObservedMetrics.ts"
 import { limiterMetrics, registerStatusMetrics } from "../../../../src/server/observability/StatusMetrics.ts"
 import { catalogAfter, categories, release, withdrawn } from "../../../support/server/histories.ts"
-import { makeRenderedBodies } from "../../../support/server/RenderedCatalog.ts"
+import { makeCurrentCatalog } from "../../../support/server/RenderedCatalog.ts"
 
 const catalog = catalogAfter(
   release("1.0.0", "2026-01-01", categories(["QSR"])),
@@ -39,8 +39,7 @@ const written = (isDegraded: boolean) =>
   Effect.gen(function* () {
     yield* registerStatusMetrics.pipe(
       Effect.provideService(CurrentCatalog, {
-        get: () => catalog,
-        bodies: makeRenderedBodies(),
+        ...(yield* makeCurrentCatalog(catalog)),
         status: () => ({ ...status, degraded: isDegraded })
       }),
       Effect.provideService(KeyRing, {
@@ -92,10 +91,15 @@ describe("registerStatusMetrics", () => {
           2
         ),
         ...metric("taxonomy_bodies_releases", "gauge", "Releases in memory", 7),
-        ...metric("taxonomy_bodies_bytes", "gauge", "Bytes of the releases in memory", 8),
+        ...metric("taxonomy_bodies_bytes", "gauge", "Bytes of the releases and the made bodies in memory", 8),
         ...metric("taxonomy_bodies_loads_total", "counter", "Releases loaded into memory", 4),
         ...metric("taxonomy_bodies_failed_loads_total", "counter", "Failures to load a release into memory", 5),
-        ...metric("taxonomy_bodies_evictions_total", "counter", "Releases evicted from memory to make room", 6),
+        ...metric(
+          "taxonomy_bodies_evictions_total",
+          "counter",
+          "Releases and made bodies evicted from memory to make room",
+          6
+        ),
         ...metric(
           "taxonomy_keys_degraded",
           "gauge",

@@ -7,9 +7,6 @@ import type { Reply } from "../../../../src/server/response/Reply.ts"
 
 const { internalError, makePathNotFound, removedItemReply, requestError } = ErrorReplies
 
-const headersOf = ({ headers }: Reply): Readonly<Record<string, string>> =>
-  Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1] ?? ""]] : [])))
-
 const replies: Readonly<Record<string, Reply>> = {
   "key-missing": ErrorReplies.missingKey,
   "key-invalid": ErrorReplies.invalidKey,
@@ -35,24 +32,24 @@ const replies: Readonly<Record<string, Reply>> = {
 
 describe("an error reply", () => {
   it.each(Object.entries(replies))("has the code %s with the status of that code", (code, reply) => {
-    assert.strictEqual(headersOf(reply)["X-Error-Code"], code)
+    assert.strictEqual(reply.headers["X-Error-Code"], code)
     assert.strictEqual(new Map<string, { status: number }>(Object.entries(errorCodes)).get(code)?.status, reply.status)
   })
 
   it("names the replacements of a removed item as item references", () => {
     const items = [valueRef("color", "red"), dimensionRef("shade"), licenseRef("NIL-EDU")]
-    const headers = headersOf(removedItemReply("value-removed", "A", { mode: "one_of", replacements: items }, {}))
+    const { headers } = removedItemReply("value-removed", "A", { mode: "one_of", replacements: items }, {})
     assert.strictEqual(headers["X-Replaced-By"], "color/red, shade, NIL-EDU")
   })
 
   it.each(["one_of", "all_of"] as const)("says how the replacements apply: %s", (mode) => {
     const replacements = [licenseRef("NIL-EDU"), licenseRef("NIL-NEWS")]
-    const headers = headersOf(removedItemReply("license-removed", "A", { mode, replacements }, {}))
+    const { headers } = removedItemReply("license-removed", "A", { mode, replacements }, {})
     assert.strictEqual(headers["X-Replacement-Mode"], mode)
   })
 
   it("has neither X-Replaced-By nor X-Replacement-Mode if nothing replaces the removed item", () => {
-    const headers = headersOf(removedItemReply("value-removed", "A", { mode: "all_of", replacements: [] }, {}))
+    const { headers } = removedItemReply("value-removed", "A", { mode: "all_of", replacements: [] }, {})
     assert.notProperty(headers, "X-Replaced-By")
     assert.notProperty(headers, "X-Replacement-Mode")
   })

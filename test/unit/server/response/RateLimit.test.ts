@@ -6,7 +6,7 @@ import {
   makeUnauthorizedLimitReplies,
   rateLimitHeaders
 } from "../../../../src/server/response/RateLimit.ts"
-import { readReply } from "../../../support/server/AskService.ts"
+import { readReply } from "../../../support/server/ServeCatalog.ts"
 
 const refusal = (exceeded: "hour" | "day", limit: number): LimitRefusal => ({
   allowed: false,
@@ -44,8 +44,7 @@ describe("isNearLimit", () => {
     ["professional", 100, false],
     ["enterprise", "unlimited", false]
   ] as const)("is true if less than a tenth of the hour remains: %s, %s", (tier, remaining, expected) => {
-    const headers = rateLimitHeaders(tier, { allowed: true, limit: 1, remaining, reset: 0 })
-    assert.strictEqual(isNearLimit(headers), expected)
+    assert.strictEqual(isNearLimit(tier, { allowed: true, limit: 1, remaining, reset: 0 }), expected)
   })
 })
 

@@ -1,34 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
+import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Scope from "effect/Scope"
 import { startMetricExport } from "../../../../src/server/telemetry/MetricExport.ts"
-import { makeRequestSpans, type OtlpSpan } from "../../../../src/server/telemetry/RequestSpans.ts"
-import { makeSpanExport } from "../../../../src/server/telemetry/SpanExport.ts"
+import { makeRequestTracing, type RequestTracing } from "../../../../src/server/telemetry/RequestTracing.ts"
 import type { TelemetryConfig } from "../../../../src/server/telemetry/TelemetryConfig.ts"
 import { until } from "../../../system/server/servedFrom.ts"
 import { startCollector, type Behaviour } from "../../../system/telemetry/Collector.ts"
-
-const [span] = makeRequestSpans(
-  {
-    id: "id-1",
-    method: "GET",
-    target: "/health",
-    httpVersion: "1.1",
-    client: undefined,
-    route: "/health",
-    status: 200,
-    bodyBytes: 2,
-    release: undefined,
-    key: undefined,
-    startedNanos: 1n,
-    endedNanos: 2n
-  },
-  { parent: undefined, steps: [], epochNanos: BigInt(Date.UTC(2027, 0, 1)) * 1_000_000n }
-)
 
 const configOf = (endpoint: string, intervalMillis: number): TelemetryConfig => ({
   endpoint,
@@ -57,30 +41,38 @@ const counters = Effect.map(PrometheusMetrics.format(), (text) =>
   text.split("\n").filter((line) => line.startsWith("taxonomy_otlp_"))
 )
 
+const samplingOptions = { isAccepted: () => false, nameOf: () => "GET" }
+
+/** Makes spans as requests do. */
+const makeSpans = (tracing: RequestTracing, count: number) =>
+  Effect.void.pipe(
+    Effect.withSpan("span", { kind: "server" }),
+    Effect.repeat({ times: count - 1 }),
+    Effect.provideContext(tracing)
+  )
+
 /** Exports spans to a collector until a scope closes. */
-const exportTo = Effect.fnUntraced(function* (behaviour: Behaviour, batches: ReadonlyArray<ReadonlyArray<OtlpSpan>>) {
+const exportTo = Effect.fnUntraced(function* (behaviour: Behaviour, count: number) {
   const collector = yield* startCollector
   collector.behave(behaviour)
-  const scope = yield* Scope.make()
-  const { push } = yield* Effect.provideService(makeSpanExport(configOf(collector.url, 3_600_000)), Scope.Scope, scope)
-  for (const batch of batches) push(batch)
-  yield* Scope.close(scope, Exit.void)
+  const tracing = makeRequestTracing(configOf(collector.url, 3_600_000), samplingOptions)
+  yield* Effect.scoped(Effect.flatMap(tracing, (context) => makeSpans(context, count)))
   return collector
 })
 
-describe("makeSpanExport", () => {
+describe("makeRequestTracing", () => {
   it.live("sends what is left when the scope closes", () =>
     observed((logged) =>
       Effect.gen(function* () {
-        const { sent, spans } = yield* exportTo("takes", [[span, span], [span]])
+        const { sent, spans } = yield* exportTo("takes", 3)
         assert.deepStrictEqual(
           sent().map(({ headers, path }) => [path, headers["x-tenant"], headers["content-type"]]),
           [["/v1/traces", "a", "application/json"]]
         )
-        assert.match(sent()[0]?.text ?? "", /"service.name".*"taxonomy-test".*"scope":\{"name":"taxonomy"\}/)
+        assert.match(sent()[0]?.text ?? "", /"service.name".*"taxonomy-test"/)
         assert.deepStrictEqual(
-          spans().map(({ name, traceId }) => [name, traceId]),
-          Array.from({ length: 3 }, () => [span.name, span.traceId])
+          spans().map(({ name }) => name),
+          ["span", "span", "span"]
         )
         assert.deepStrictEqual(yield* counters, [
           "taxonomy_otlp_spans_exported_total 3",
@@ -94,8 +86,7 @@ describe("makeSpanExport", () => {
   it.live("drops and counts what the collector does not take, and says so once", () =>
     observed((logged) =>
       Effect.gen(function* () {
-        const many = Array.from({ length: 513 }, () => span)
-        yield* exportTo("refuses", [many])
+        yield* exportTo("refuses", 513)
         assert.deepStrictEqual(yield* counters, [
           "taxonomy_otlp_spans_exported_total 0",
           "taxonomy_otlp_spans_dropped_total 513"
@@ -105,33 +96,25 @@ describe("makeSpanExport", () => {
     )
   )
 
-  it.live("drops and counts spans for which the queue has no room", () =>
-    observed(() =>
-      Effect.gen(function* () {
-        const { spans } = yield* exportTo("takes", [[span], Array.from({ length: 4096 }, () => span), [span]])
-        assert.strictEqual(spans().length, 2)
-        assert.deepStrictEqual(yield* counters, [
-          "taxonomy_otlp_spans_exported_total 2",
-          "taxonomy_otlp_spans_dropped_total 4096"
-        ])
-      })
-    )
-  )
-
-  it.live("has room again for spans that the collector has settled, and says when it takes them again", () =>
+  it.live("traces no request while 4,096 spans wait, and traces again when the collector has settled them", () =>
     observed((logged) =>
       Effect.gen(function* () {
         const collector = yield* startCollector
         collector.behave("refuses")
-        const { push } = yield* makeSpanExport(configOf(collector.url, 5))
-        const many = Array.from({ length: 4096 }, () => span)
-        push(many)
+        const tracing = yield* makeRequestTracing(configOf(collector.url, 5), samplingOptions)
+        const isTraced = () =>
+          !Context.get(tracing, HttpMiddleware.TracerDisabledWhen)(HttpServerRequest.fromWeb(new Request("http://a/")))
+        assert.isTrue(isTraced())
+        const waiting = yield* Effect.replicateEffect(Effect.makeSpan("span", { kind: "server" }), 4096).pipe(
+          Effect.provideContext(tracing)
+        )
+        assert.isFalse(isTraced())
+        assert.includeMembers(yield* counters, ["taxonomy_otlp_spans_dropped_total 1"])
+        for (const span of waiting) span.end(0n, Exit.void)
+        yield* until(isTraced)
         yield* until(() => logged.length > 0)
         collector.behave("takes")
-        yield* until(() => {
-          push([span])
-          return collector.spans().length > 0
-        })
+        yield* makeSpans(tracing, 1)
         yield* until(() => logged.length > 1)
         assert.deepStrictEqual(logged, [
           "The collector does not take traces. They are dropped and counted.",

@@ -1,0 +1,73 @@
+import * as Context from "effect/Context"
+import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import type { Version } from "../../domain/taxonomy/Scalars.ts"
+import type { OpenApiOptions } from "../openapi/OpenApi.ts"
+
+/** What an endpoint answers with, from which the server makes its responses. */
+export type Answers = ArtifactAnswer | ProofAnswer | ReleaseAnswer | HistoryAnswer | ChangesAnswer | ServiceAnswer
+
+/** The items that a body is about. Those that are deprecated are named in its headers. */
+export type Mentions = "every-item" | "dimensions" | "licenses" | "license"
+
+/** An artifact of a release, byte for byte. `{name}` in its path is a parameter of the endpoint. */
+export interface ArtifactAnswer {
+  readonly of: "artifact"
+  readonly path: string
+  readonly mentions: Mentions
+}
+
+/** The proof that an artifact was published. */
+export interface ProofAnswer {
+  readonly of: "proof"
+  readonly path: string
+  readonly mentions: Mentions
+}
+
+/** JSON that is made from a release, and is no artifact of it. */
+export interface ReleaseAnswer {
+  readonly of: "release"
+  readonly body: (request: ReleaseRequest) => object | Promise<object>
+  /** What `envelope=true` asks for: the general envelope around the body, or another body that describes it. */
+  readonly envelope: "around" | "described"
+  /** A body as the document of the interface shows it, unless its schema has an example there. */
+  readonly example?: ExampleBody
+  readonly mentions: Mentions
+}
+
+export interface ReleaseRequest {
+  readonly release: PublishedRelease
+  readonly history: ReleaseHistory
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly query: QueryValues
+  readonly interface: OpenApiOptions
+}
+
+/**
+ * JSON with one list that is made from all releases, for the API version whose newest release is given. `limit` and
+ * `cursor` select a page of the list.
+ */
+export interface HistoryAnswer {
+  readonly of: "history"
+  readonly body: (history: ReleaseHistory, newest: Version) => object
+  readonly example: ExampleBody
+}
+
+/** The changes between two releases. */
+export interface ChangesAnswer {
+  readonly of: "changes"
+}
+
+/** The state of the service, or a document about its interface. */
+export interface ServiceAnswer {
+  readonly of: "service"
+}
+
+/** The decoded query parameters of a request. */
+export type QueryValues = Readonly<Record<string, string | number | ReadonlyArray<string> | undefined>>
+
+type ExampleBody = object & { readonly version: string }
+
+/** The annotation of an endpoint with what it answers with. */
+export const AnswersWith = Context.Reference<Answers>("taxonomy-licensing-data-service/api/AnswersWith", {
+  defaultValue: () => ({ of: "service" })
+})

@@ -1,0 +1,227 @@
+import { IncomingMessage, ServerResponse } from "node:http"
+import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
+import * as Cause from "effect/Cause"
+import * as Clock from "effect/Clock"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Headers from "effect/http/Headers"
+import * as HttpServerRequest from "effect/http/HttpServerRequest"
+import * as HttpServerResponse from "effect/http/HttpServerResponse"
+import * as Option from "effect/Option"
+import * as Tracer from "effect/Tracer"
+import { endpointRoute } from "../../api/EndpointRoutes.ts"
+import type { EndpointName } from "../../api/ReadApi.ts"
+import { toInstant, type Instant } from "../../limits/Instant.ts"
+import type { WindowName } from "../../limits/Windows.ts"
+import type { UsageCounter } from "../../usage/UsageCounter.ts"
+import { canonicalAddress } from "../clients/ClientAddress.ts"
+import type { RequestLog } from "../observability/RequestLog.ts"
+import type { ServerMetrics } from "../observability/ServerMetrics.ts"
+import { headersTooLarge, internalError, malformedRequest } from "../response/ErrorReplies.ts"
+import { makeReply, type Reply } from "../response/Reply.ts"
+import { makeRequestId } from "./RequestId.ts"
+
+/** A request and what is known of its answer so far: what the log, the metrics and the usage of its key say. */
+export interface RequestFacts {
+  readonly id: string
+  readonly now: Instant
+  /** By the monotonic clock. */
+  readonly startedNanos: bigint
+  readonly request: IncomingMessage
+  readonly response: ServerResponse
+  /** The address of the client, `undefined` if its connection is closed. */
+  readonly client: string | undefined
+  endpoint?: EndpointName
+  /** The prefix of the API key that was used or tried. */
+  key?: string
+  /** The `X-RateLimit-*` headers, names and values in turn, once the key was accepted. */
+  limits: ReadonlyArray<string>
+  isNearLimit?: boolean
+  /** The release that answers, and the one that changes start from. */
+  release?: string | undefined
+  fromRelease?: string | undefined
+  /** The exhausted window of a 429, or what else was exhausted. */
+  exceeded?: WindowName | "unauthorized"
+  /** The cause of a 500. */
+  failure?: Cause.Cause<unknown>
+  reply?: Reply
+  /** Its span, if it is traced. */
+  span?: Tracer.AnySpan | undefined
+}
+
+/** The request that a fiber answers. A reference and no service, since the middlewares of the contract do not know it. */
+export const Exchange = Context.Reference<RequestFacts>("taxonomy-licensing-data-service/server/app/Exchange", {
+  defaultValue: () => {
+    throw new Error("No request is being answered")
+  }
+})
+
+export interface ExchangeOptions {
+  readonly basePath: string
+  readonly maxHeaders: number
+  readonly draining: () => boolean
+  readonly metrics: ServerMetrics
+  readonly log: RequestLog
+  readonly usage: Pick<UsageCounter, "count">
+  /** Called with the causes of 500s. */
+  readonly onFailure: (requestId: string, cause: Cause.Cause<unknown>) => void
+}
+
+/** Answers a request: with an Effect response, or by writing the reply to Node's response at once. */
+export interface Answering {
+  /** The response of a reply, with the headers of this request. */
+  readonly respond: (exchange: RequestFacts, reply: Reply) => HttpServerResponse.HttpServerResponse
+  /** Writes the reply, and returns a response that Effect's adapter does not write again. */
+  readonly write: (exchange: RequestFacts, reply: Reply) => HttpServerResponse.HttpServerResponse
+}
+
+export const makeAnswering = ({ draining }: Pick<ExchangeOptions, "draining">): Answering => {
+  const ownHeaders = ({ exceeded, id, limits, request }: RequestFacts): ReadonlyArray<string> => [
+    ...limits,
+    "X-Request-ID",
+    id,
+    // A client that goes on without a key opens a connection for each request, which the limits on those slow down.
+    ...(hasBody(request) || exceeded === "unauthorized" || draining() ? ["Connection", "close"] : [])
+  ]
+  return {
+    respond: (exchange, reply) => {
+      exchange.reply = reply
+      const headers: Record<string, string> = { ...reply.headers }
+      const own = ownHeaders(exchange)
+      for (let index = 0; index < own.length; index += 2) headers[own[index] ?? ""] = own[index + 1] ?? ""
+      // The constructors write names in lower case. People who read raw responses know them as the contract has them.
+      return Object.assign(HttpServerResponse.raw(reply.body, { status: reply.status }), {
+        headers: Headers.fromRecordUnsafe(headers)
+      })
+    },
+    write: (exchange, reply) => {
+      exchange.reply = reply
+      exchange.response.writeHead(reply.status, [...reply.rawHeaders, ...ownHeaders(exchange)])
+      exchange.response.end(reply.body)
+      return HttpServerResponse.empty({ status: reply.status })
+    }
+  }
+}
+
+/**
+ * The middleware around the whole application: each request has an id, one response, metrics and a line in the log. A
+ * defect becomes a 500 in JSON, and is reported with its cause.
+ */
+export const observeExchanges = (
+  { basePath, log, maxHeaders, metrics, onFailure, usage }: ExchangeOptions,
+  { respond }: Answering
+) => {
+  const finish = (exchange: RequestFacts, clock: Clock.Clock): void => {
+    const { client, endpoint, exceeded, failure, fromRelease, id, key, release, request, startedNanos } = exchange
+    const { bodyBytes, status } = exchange.reply ?? clientClosedRequest
+    if (failure !== undefined) onFailure(id, failure)
+    const durationMs = Number(clock.monotonicTimeNanosUnsafe() - startedNanos) / 1e6
+    metrics.answered(endpoint ?? noEndpoint, status, durationMs)
+    if (exceeded !== undefined) metrics.limitExceeded(exceeded)
+    if (key !== undefined && exchange.isNearLimit !== undefined) {
+      const { isNearLimit, now } = exchange
+      usage.count({ keyPrefix: key, isRefused: exceeded !== undefined, isNearLimit, unixMillis: now.unixMillis })
+    }
+    const { headers, method = "-", url: target = "" } = request
+    const { span } = exchange
+    if (span?._tag === "Span") {
+      const attributes = {
+        "client.address": client,
+        "http.response.body.size": bodyBytes,
+        "http.route": endpoint && basePath + endpointRoute(endpoint).path,
+        "network.protocol.version": request.httpVersion,
+        "taxonomy.release": release,
+        "taxonomy.key_prefix": key,
+        "taxonomy.request_id": id
+      }
+      for (const [name, value] of Object.entries(attributes)) if (value !== undefined) span.attribute(name, value)
+    }
+    log({
+      method,
+      target,
+      status,
+      durationMs,
+      bytes: bodyBytes,
+      release,
+      fromRelease,
+      client,
+      userAgent: headers["user-agent"],
+      requestId: id,
+      key,
+      traceId: span?.sampled === true ? span.traceId : undefined
+    })
+  }
+
+  const begin = (incoming: HttpServerRequest.HttpServerRequest, clock: Clock.Clock): RequestFacts => {
+    const request = NodeHttpServerRequest.toIncomingMessage(incoming)
+    const response = NodeHttpServerRequest.toServerResponse(incoming)
+    if (!(request instanceof IncomingMessage && response instanceof ServerResponse))
+      throw new Error("Only HTTP/1.1 is served")
+    const startedNanos = clock.monotonicTimeNanosUnsafe()
+    return {
+      id: makeRequestId(request.headers["x-request-id"]),
+      now: toInstant(clock, startedNanos),
+      startedNanos,
+      request,
+      response,
+      client: Option.getOrUndefined(Option.map(incoming.remoteAddress, canonicalAddress)),
+      limits: []
+    }
+  }
+
+  return <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+    Effect.withFiber<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | R>((fiber) => {
+      const clock = fiber.getRef(Clock.Clock)
+      const exchange = begin(Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest), clock)
+      exchange.span = Context.getOrUndefined(fiber.context, Tracer.ParentSpan)
+      const refusal = findRefusal(exchange.request, maxHeaders)
+      const answered =
+        refusal === undefined
+          ? Effect.provideService(app, Exchange, exchange)
+          : Effect.succeed(respond(exchange, refusal))
+      return Effect.matchCause(answered, {
+        onSuccess: (response) => {
+          finish(exchange, clock)
+          return response
+        },
+        onFailure: (cause) => {
+          const isClosed = Cause.hasInterruptsOnly(cause)
+          if (!isClosed) exchange.failure = cause
+          const response = respond(exchange, isClosed ? clientClosedRequest : internalError(exchange.id))
+          finish(exchange, clock)
+          return response
+        }
+      })
+    })
+}
+
+/** The `route` of requests in metrics that reached no endpoint. */
+export const noEndpoint = "unknown"
+
+/** Only for the log and the metrics, as in nginx: the client closed the connection before its response. */
+const clientClosedRequest = makeReply(499, {})
+
+/** What is wrong with a request before anything is asked of it. */
+const findRefusal = (request: IncomingMessage, maxHeaders: number): Reply | undefined => {
+  if (request.rawHeaders.length > 2 * maxHeaders) return headersTooLarge
+  return isWellFormed(request) ? undefined : malformedRequest
+}
+
+/** What Node's parser does not require. */
+const isWellFormed = (request: IncomingMessage): boolean =>
+  versions.has(request.httpVersion) && hasValidHost(request) && hasKnownTransferCoding(request)
+
+/** Node also reads HTTP/0.9 and HTTP/2.0 in the form of HTTP/1.1, of which neither is one. */
+const versions: ReadonlySet<string> = new Set(["1.0", "1.1"])
+
+/** Exactly one `Host`, which only HTTP/1.1 requires (RFC 9112, 3.2). Node joins several with commas. */
+const hasValidHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  headers.host === undefined ? httpVersion === "1.0" : !headers.host.includes(",")
+
+/** Where a body of another coding ends is unclear, and a proxy may see another end (RFC 9112, 6.1 and 6.3). */
+const hasKnownTransferCoding = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"]?.trim().toLowerCase() === "chunked" || headers["transfer-encoding"] === undefined
+
+/** No endpoint takes a body (service spec, section 4), so the connection is closed rather than the body read. */
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"

@@ -1,0 +1,94 @@
+import {
+  brotliCompress,
+  brotliCompressSync,
+  constants,
+  gzip,
+  gzipSync,
+  type BrotliOptions,
+  type ZlibOptions
+} from "node:zlib"
+import * as Effect from "effect/Effect"
+import { sha256 } from "../../platform/Sha256.ts"
+import type { ArtifactBytes } from "../../release/artifacts/ArtifactCheck.ts"
+import type { Headers } from "../response/Reply.ts"
+
+/** A body in every content encoding. */
+export interface StoredBody {
+  /** SHA-256 of the identity form in lower-case hexadecimal, the strong entity tag. */
+  readonly sha256: string
+  /** A string if it is small: Node sends that in one piece with the headers. */
+  readonly identity: string | Uint8Array
+  /** `undefined` for bodies that are too small to gain. */
+  readonly br: Uint8Array | undefined
+  readonly gzip: Uint8Array | undefined
+  /** Roughly the memory that it uses. */
+  readonly byteLength: number
+  /** What its responses say of it, such as its media type, if nothing else determines that. */
+  readonly headers?: Headers
+}
+
+/** Compresses a body: a large one on another thread, small ones between requests. */
+export const compressBody = Effect.fnUntraced(function* ({ bytes, sha256 }: ArtifactBytes) {
+  const identity = toText(bytes) ?? bytes
+  const stored = (br?: Uint8Array, gzip?: Uint8Array): StoredBody => ({
+    sha256,
+    identity,
+    br,
+    gzip,
+    byteLength: bytesPerBody + bytes.length + (br?.length ?? 0) + (gzip?.length ?? 0)
+  })
+  if (bytes.length < minCompressedBytes) return stored()
+  if (bytes.length > maxSyncBytes) {
+    const br = yield* compress((done) => brotliCompress(bytes, brotliOptions(bytes.length), done))
+    return stored(br, yield* compress((done) => gzip(bytes, gzipOptions, done)))
+  }
+  yield* Effect.yieldNow
+  const br = new Uint8Array(brotliCompressSync(bytes, brotliOptions(bytes.length)))
+  return stored(br, new Uint8Array(gzipSync(bytes, gzipOptions)))
+})
+
+/** Compresses a body that was made here. */
+export const storeText = (text: string | Uint8Array, headers: Headers = {}): Effect.Effect<StoredBody> => {
+  const bytes = typeof text === "string" ? Buffer.from(text) : text
+  return Effect.map(compressBody({ bytes, sha256: sha256(bytes) }), (body) => ({ ...body, headers }))
+}
+
+/** The memory of the objects around the bytes, including the headers of replies. */
+const bytesPerBody = 4096
+
+/** Takes a tenth of a millisecond. Up to this size, passing the work to another thread costs more. */
+const maxSyncBytes = 8192
+
+const toText = (bytes: Uint8Array): string | undefined => {
+  if (bytes.length > maxTextBytes) return undefined
+  const text = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("utf8")
+  return Buffer.compare(Buffer.from(text), bytes) === 0 ? text : undefined
+}
+
+const maxTextBytes = 32_768
+
+/** Depends on the size alone, so that the existence of an encoding, and with it the entity tag, never varies. */
+const minCompressedBytes = 256
+
+// Measured on release 1.0.0, 336 kB in 28 bodies. Brotli: 4 gives 26.3 % of that in 7 ms, 5 24.6 % in 8, 6 24.3 % in 8,
+// 9 24.1 % in 89, and 11 20.6 % in 334. Gzip: 6 gives 27.9 % in 7 ms, 9 27.8 % in 10. A release is compressed on first
+// use, while a client waits; and there is one quality for all, or the bytes of an entity tag would vary.
+const brotliOptions = (size: number): BrotliOptions => ({
+  params: {
+    [constants.BROTLI_PARAM_QUALITY]: 5,
+    // A window larger than the body only costs memory.
+    [constants.BROTLI_PARAM_LGWIN]: Math.min(22, Math.max(10, Math.ceil(Math.log2(size + 16)))),
+    [constants.BROTLI_PARAM_MODE]: constants.BROTLI_MODE_TEXT,
+    [constants.BROTLI_PARAM_SIZE_HINT]: size
+  }
+})
+
+const gzipOptions: ZlibOptions = { level: 6 }
+
+const compress = (start: (done: (error: Error | null, bytes: Uint8Array) => void) => void) =>
+  Effect.callback<Uint8Array>((resume) => {
+    start((error, bytes) => {
+      // Copied, since Node returns a view of a block that may be many times as large.
+      resume(error === null ? Effect.succeed(new Uint8Array(bytes)) : Effect.die(error))
+    })
+  })

@@ -1,0 +1,404 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
+import type { HistoryAnswer, Mentions, ReleaseAnswer } from "../../api/endpoints/Answers.ts"
+import type { OpenApiOptions } from "../../api/openapi/OpenApi.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
+import { licenseRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { sha256 } from "../../platform/Sha256.ts"
+import { makeProver } from "../../release/log/ProveArtifact.ts"
+import type { Shelf } from "../bodies/BodyCache.ts"
+import { encodeInSlices, type ListBody } from "../bodies/ListBody.ts"
+import type { BodySource, Unservable } from "../bodies/ReleaseSource.ts"
+import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
+import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
+import { releaseHeaders, type Deprecations, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
+import { describeRemovedItem } from "../catalog/RemovedItems.ts"
+import { ifMatchMatches, ifNoneMatchMatches } from "../response/ConditionalRequest.ts"
+import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
+import { formatIsoTime } from "../response/Dates.ts"
+import { preconditionFailed, removedItemReply, requestError } from "../response/ErrorReplies.ts"
+import type { CachePolicy, Headers, Reply } from "../response/Reply.ts"
+import {
+  entityTag,
+  envelopeOf,
+  keyedHeaders,
+  notModifiedReply,
+  storedRepresentation,
+  untagged,
+  type Representation
+} from "../response/Representation.ts"
+import { findChanges, type ChangeSubject } from "./Changes.ts"
+import { filteredLicenses } from "./FilteredLicenses.ts"
+import { listOf, pageOf } from "./Lists.ts"
+import { findFilterProblem, problemReply, releaseErrorHeaders, type QueryValues } from "./Parameters.ts"
+import { findServiceContent, type ServiceState } from "./ServiceContent.ts"
+import { selectVersion } from "./VersionSelection.ts"
+
+/** What a request selects. */
+export interface Content {
+  /** The release that it is part of, and for changes also the release that they start from; for the log. */
+  readonly release?: string
+  readonly fromRelease?: string
+  /** The representation if it is in memory. */
+  readonly peek: () => Representation | undefined
+  /** The same, or what is read from disk or made. */
+  readonly load: Effect.Effect<Representation, Unservable>
+  /** The 304 to an `If-None-Match` with a tag that is known without loading anything. Absent if no tag ever is. */
+  readonly unchanged?: (ifNoneMatch: string) => Reply | undefined
+}
+
+/** What contents are made from. */
+export interface ContentSources extends ServiceState {
+  /** The current catalog. Read once per request, so that no response mixes two. */
+  readonly catalog: () => ServedCatalog
+  readonly bodies: BodySource
+  /** Bodies that are made from releases, and documents. */
+  readonly made: Shelf<StoredBody, Unservable>
+  readonly lists: Shelf<ListBody<ChangeSubject>, never>
+  readonly caching: CachePolicy
+  readonly interface: OpenApiOptions
+  /** The response for a path that no endpoint has. */
+  readonly pathNotFound: Reply
+}
+
+/** A request that a path and a query of the contract have. */
+export interface ContentRequest {
+  readonly endpoint: EndpointRoute
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly query: QueryValues
+  readonly id: string
+  readonly unixMillis: number
+  readonly acceptEncoding: string | undefined
+  readonly ifMatch: string | undefined
+}
+
+/** A request within an API version. */
+export interface Lookup extends ContentRequest {
+  readonly sources: ContentSources
+  readonly catalog: ServedCatalog
+  readonly apiVersion: ApiVersion
+}
+
+type Found = Result.Result<Content, Reply>
+
+/** Finds what a request selects, or the error in its path or query. Nothing is loaded or made. */
+export const findContent = (sources: ContentSources, request: ContentRequest): Found => {
+  const { endpoint, ifMatch, params } = request
+  const catalog = sources.catalog()
+  const find = (): Found => {
+    const { answers } = endpoint
+    if (answers.of === "service") return findServiceContent(sources, catalog, request)
+    const apiVersion = catalog.apiVersions.get(params["api_version"] ?? "")
+    if (apiVersion === undefined) {
+      const message = `No release of API version ${params["api_version"]} is published`
+      return Result.fail(requestError("version-not-found", message))
+    }
+    const lookup: Lookup = { ...request, sources, catalog, apiVersion }
+    if (answers.of === "history") return findHistory(lookup, answers)
+    if (answers.of === "changes") return findChanges(lookup)
+    const selected = selectVersion(catalog, apiVersion, textOf(request.query["version"]))
+    if (Result.isFailure(selected)) return Result.fail(problemReply(selected.failure))
+    const served = selected.success
+    switch (answers.of) {
+      case "artifact":
+        return findArtifact(lookup, served, answers)
+      case "proof":
+        return findProof(lookup, served, answers)
+      case "release":
+        return Result.succeed(findReleaseBody(lookup, served, answers))
+    }
+  }
+  return endpoint.conditional && ifMatch !== undefined
+    ? Result.map(find(), (one) => withPrecondition(one, ifMatch))
+    : find()
+}
+
+export const textOf = (value: QueryValues[string]): string | undefined =>
+  typeof value === "string" ? value : undefined
+
+/** Content that is answered with 412 unless its entity tag is one of an `If-Match` header (RFC 9110, 13.1.1). */
+const withPrecondition = ({ unchanged: _, ...content }: Content, ifMatch: string): Content => ({
+  ...content,
+  // The error has no entity tag, so that `If-None-Match` does not apply to it.
+  ...mapped(content, (found) => (ifMatchMatches(ifMatch, found.etag) ? found : untagged(preconditionFailed)))
+})
+
+const mapped = (
+  { load, peek }: Pick<Content, "peek" | "load">,
+  change: (found: Representation) => Representation
+): Pick<Content, "peek" | "load"> => ({
+  peek: () => {
+    const found = peek()
+    return found && change(found)
+  },
+  load: Effect.map(load, change)
+})
+
+/** The content of what has a key on a shelf. */
+export const shelved = <A extends { readonly byteLength: number }, E extends Unservable>(
+  shelf: Shelf<A, E>,
+  key: string,
+  make: Effect.Effect<A, E>,
+  represent: (held: A) => Representation
+): Pick<Content, "peek" | "load"> => ({
+  peek: () => {
+    const held = shelf.peek(key)
+    return held && represent(held)
+  },
+  load: Effect.map(shelf.load(key, make), represent)
+})
+
+/** Puts content into the envelope of the request, if it asks for one. */
+export const enveloped = (
+  { id, query, unixMillis }: ContentRequest,
+  served: ServedRelease,
+  content: Content
+): Content =>
+  query["envelope"] === "true"
+    ? {
+        ...content,
+        ...mapped(content, (inner) =>
+          envelopeOf(shortName(served.release.version), inner, {
+            timestamp: formatIsoTime(unixMillis),
+            request_id: id
+          })
+        )
+      }
+    : content
+
+/** The encoding for a request. What is made for one request is not compressed: that would cost more than it saves. */
+export const encodingFor = ({ acceptEncoding, query }: ContentRequest): ContentEncoding =>
+  query["envelope"] === "true" ? "identity" : negotiateEncoding(acceptEncoding)
+
+/**
+ * The representation of a body. It lives as long as the body, and as what else its headers say: a release of a catalog, or
+ * the catalog.
+ */
+export const represent = (
+  owner: object,
+  body: StoredBody,
+  encoding: ContentEncoding,
+  headers: () => Headers,
+  variant = ""
+): Representation => {
+  const known = representations(owner)(body)
+  const name = `${encoding}${variant}`
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const made = storedRepresentation(body, encoding, headers())
+  known.set(name, made)
+  return made
+}
+
+const representations = memoizeByIdentity((_owner: object) =>
+  memoizeByIdentity((_body: StoredBody) => new Map<string, Representation>())
+)
+
+interface ArtifactFacts {
+  readonly path: string
+  readonly mentions: Mentions
+}
+
+/** The representation of an artifact. A release whose format does not have it answers with an error. */
+export const representArtifact = (
+  { bodies, caching }: Pick<ContentSources, "bodies" | "caching">,
+  served: ServedRelease,
+  { code, mentions, path }: ArtifactFacts & { readonly code: string | undefined },
+  encoding: ContentEncoding
+): Representation | undefined => {
+  const held = bodies.peek(served.release)
+  if (held === undefined) return undefined
+  const body = held.bodies.get(path)
+  return body === undefined
+    ? untagged(
+        requestError(
+          "resource-not-found",
+          `Release v${served.release.version} was published without ${path}`,
+          releaseErrorHeaders(served)
+        )
+      )
+    : represent(served, body, encoding, () => keyedHeaders(caching, resourceHeaders(served, mentions, code)))
+}
+
+const findArtifact = (lookup: Lookup, served: ServedRelease, answers: ArtifactFacts): Found => {
+  const { endpoint, params, query, sources } = lookup
+  const code = params["license_code"]
+  const filter = endpoint.filters ? findFilterProblem(lookup, served) : Result.succeed([])
+  if (Result.isFailure(filter)) return Result.fail(filter.failure)
+  if (code !== undefined && !served.view().licenses.has(code)) return Result.fail(missingLicense(served, code))
+  const artifact = { ...answers, code, path: fill(answers.path, params) }
+  const { bodies, caching } = sources
+  const encoding = encodingFor(lookup)
+  const content: Content = {
+    release: served.release.version,
+    peek: () => {
+      if (filter.success.length === 0) return representArtifact(sources, served, artifact, encoding)
+      const held = bodies.peek(served.release)
+      return held && filteredLicenses(served, filter.success, held, caching)
+    },
+    load: Effect.flatMap(
+      Effect.suspend(() => bodies.load(served.release)),
+      (held) =>
+        Effect.sync(() =>
+          filter.success.length === 0
+            ? // The release may have left the memory again.
+              (representArtifact({ bodies: { ...bodies, peek: () => held }, caching }, served, artifact, encoding) ??
+              untagged(sources.pathNotFound))
+            : filteredLicenses(served, filter.success, held, caching)
+        )
+    )
+  }
+  if (query["envelope"] === "true") return Result.succeed(enveloped(lookup, served, content))
+  if (filter.success.length > 0) return Result.succeed(content)
+  const unchanged = (ifNoneMatch: string) =>
+    findUnchanged(sources, served, artifact, ifNoneMatch, negotiateEncoding(lookup.acceptEncoding))
+  return Result.succeed({ ...content, unchanged })
+}
+
+const fill = (template: string, params: ContentRequest["params"]): string =>
+  template.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? "")
+
+/**
+ * The 304 to a tag of the artifact, which the manifest of its release tells. The body need not be in memory, and a client
+ * that has it uncompressed need not get it again because it also accepts a compressed one.
+ */
+export const findUnchanged = (
+  { bodies, caching }: Pick<ContentSources, "bodies" | "caching">,
+  served: ServedRelease,
+  artifact: ArtifactFacts & { readonly code: string | undefined },
+  ifNoneMatch: string,
+  accepted: ContentEncoding
+): Reply | undefined => {
+  const digest = bodies.digestOf(served.release, artifact.path)
+  if (digest === undefined) return undefined
+  for (const encoding of new Set([accepted, "identity"] as const)) {
+    const etag = entityTag(digest, encoding)
+    if (!ifNoneMatchMatches(ifNoneMatch, etag)) continue
+    const held = representArtifact({ bodies, caching }, served, artifact, encoding)
+    return held?.etag === etag
+      ? held.notModified
+      : notModifiedReply(etag, keyedHeaders(caching, resourceHeaders(served, artifact.mentions, artifact.code)))
+  }
+  return undefined
+}
+
+/** The error of a license that the release does not have. */
+const missingLicense = (served: ServedRelease, code: string): Reply => {
+  const headers = releaseErrorHeaders(served)
+  const removedItem = findRemovedItem(served.release, licenseRef(code))
+  return removedItem === undefined
+    ? requestError("license-not-found", `Base license '${code}' not found`, headers)
+    : removedItemReply("license-removed", describeRemovedItem(removedItem), removedItem, headers)
+}
+
+/** The headers of a resource: its media type, and what is deprecated. */
+const resourceHeaders = (served: ServedRelease, mentions: Mentions, code?: string): Headers => {
+  const { deprecations } = served.view()
+  const own = code === undefined ? undefined : deprecations.ofItem.get(toItemId(licenseRef(code)))
+  return {
+    "Content-Type": "application/json",
+    ...releaseHeaders(served, mentioned[mentions](deprecations, code ?? ""), own)
+  }
+}
+
+const mentioned: Readonly<Record<Mentions, (deprecations: Deprecations, code: string) => Iterable<ItemNotice>>> = {
+  "every-item": ({ ofItem }) => ofItem.values(),
+  dimensions: ({ ofDimensions }) => ofDimensions,
+  licenses: ({ ofLicense }) => new Set([...ofLicense.values()].flat()),
+  license: ({ ofLicense }, code) => ofLicense.get(code) ?? []
+}
+
+/** The proof of an artifact for the checkpoint in force. */
+const findProof = (lookup: Lookup, served: ServedRelease, answers: ArtifactFacts): Found => {
+  const { catalog, params, sources } = lookup
+  const code = params["license_code"]
+  if (code !== undefined && !served.view().licenses.has(code)) return Result.fail(missingLicense(served, code))
+  const { log } = catalog
+  if (log === undefined) {
+    const message = "The log of the releases is not signed, so nothing can be proved"
+    return Result.fail(requestError("log-unsigned", message, releaseErrorHeaders(served)))
+  }
+  const path = fill(answers.path, params)
+  const { release } = served
+  if (!isProvable(log)(release.version)) {
+    const message = `The checkpoint of the log does not cover release v${release.version} yet. Try again later`
+    return Result.fail(requestError("release-unsigned", message, releaseErrorHeaders(served)))
+  }
+  const headers = () =>
+    keyedHeaders(sources.caching, {
+      ...resourceHeaders(served, answers.mentions, code),
+      // C2SP defines no media type for proofs, which are text.
+      "Content-Type": "text/plain; charset=utf-8"
+    })
+  const key = `proof ${release.manifest} ${path} ${log.checkpoint.source}`
+  const represented = (body: StoredBody) => represent(served, body, encodingFor(lookup), headers)
+  return Result.succeed({
+    release: release.version,
+    peek: () => {
+      const held = sources.made.peek(key)
+      return held && represented(held)
+    },
+    load: sources.bodies.load(release).pipe(
+      Effect.flatMap(({ manifest }) =>
+        sources.made.load(
+          key,
+          Effect.suspend(() => storeText(proverOf(log)({ version: release.version, manifest, path }) ?? ""))
+        )
+      ),
+      Effect.map(represented)
+    )
+  })
+}
+
+const proverOf = memoizeByIdentity(makeProver)
+
+const isProvable = memoizeByIdentity((log: Parameters<typeof makeProver>[0]) => {
+  const covered = new Set(
+    log.leaves.slice(0, log.checkpoint.size).flatMap(({ manifest, version }) => (manifest === null ? [] : [version]))
+  )
+  return (version: string): boolean => covered.has(version)
+})
+
+/** JSON that is made from a release on first use. */
+const findReleaseBody = (lookup: Lookup, served: ServedRelease, answers: ReleaseAnswer): Content => {
+  const { catalog, endpoint, params, query, sources } = lookup
+  const { release } = served
+  const key = `${endpoint.name} ${release.manifest} ${JSON.stringify([params, answers.envelope === "around" ? { ...query, version: "", envelope: "" } : { ...query, version: "" }])}`
+  const make = Effect.promise(async () =>
+    answers.body({ release, history: catalog.history, params, query, interface: sources.interface })
+  ).pipe(Effect.flatMap(encodeInSlices), Effect.flatMap(storeText))
+  const headers = () => keyedHeaders(sources.caching, resourceHeaders(served, answers.mentions, params["license_code"]))
+  const content: Content = {
+    release: release.version,
+    ...shelved(sources.made, key, make, (body) =>
+      represent(served, body, negotiateEncoding(lookup.acceptEncoding), headers)
+    )
+  }
+  return answers.envelope === "around" ? enveloped(lookup, served, content) : content
+}
+
+/** The whole history, which every API version serves, or a page of it. */
+const findHistory = (lookup: Lookup, answers: HistoryAnswer): Found => {
+  const { apiVersion, catalog, endpoint, sources } = lookup
+  const served = apiVersion.current
+  const headers = () => keyedHeaders(sources.caching, { "Content-Type": "application/json", ...releaseHeaders(served) })
+  const key = `${endpoint.name} ${catalog.head.hash} ${served.release.version}`
+  const list = {
+    key,
+    revision: `${catalog.head.sequence}`,
+    make: Effect.suspend(() => listOf(answers.body(catalog.history, served.release.version))),
+    matches: () => true,
+    selection: "",
+    headers,
+    owner: served
+  }
+  return Result.map(pageOf(lookup, list), (content) =>
+    enveloped(lookup, served, { ...content, release: served.release.version })
+  )
+}
+
+/** The tag of a part of a body: of the whole, and of what selects it. */
+export const tagOfPart = (whole: string, selection: string): string => `"${sha256(`${whole}\n${selection}`)}"`

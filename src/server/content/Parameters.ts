@@ -1,0 +1,196 @@
+import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import * as Result from "effect/Result"
+import * as SchemaAST from "effect/SchemaAST"
+import type * as SchemaIssue from "effect/SchemaIssue"
+import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
+import { VersionSelector } from "../../api/parameters/TaxonomyVersion.ts"
+import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
+import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
+import type { ApiVersion, ServedRelease } from "../catalog/Catalog.ts"
+import { releaseHeaders } from "../catalog/DeprecationHeaders.ts"
+import { describeRemovedItem } from "../catalog/RemovedItems.ts"
+import { removedItemReply, requestError, vary } from "../response/ErrorReplies.ts"
+import type { Headers, Reply } from "../response/Reply.ts"
+import type { Lookup } from "./Content.ts"
+import { makeLicenseFilter, type LicenseCriteria } from "./LicenseFilter.ts"
+import { malformedVersion, type SelectionProblem } from "./VersionSelection.ts"
+
+export type { QueryValues } from "../../api/endpoints/Answers.ts"
+
+/** The texts of a query, before they are decoded. */
+export type SentQuery = Readonly<Record<string, string | ReadonlyArray<string>>>
+
+/**
+ * The error of a request whose path or query does not have the form of the contract: what it names and what is expected
+ * are read from the schema.
+ */
+export const parameterProblem = (
+  { cause, kind }: HttpApiSchemaError,
+  { filters, parameters, query }: EndpointRoute,
+  sent: SentQuery,
+  { find, pathNotFound }: ProblemReplies
+): Reply => {
+  const [first = "", ...position] = pathOf(cause.issue)
+  const name = String(first)
+  // Another segment in the place of the version is part of an unknown path.
+  if (kind !== "Query") return (name === "api_version" ? undefined : find()) ?? pathNotFound
+  const value = sent[name]
+  const field = query[name]
+  if (value === undefined) {
+    return requestError(
+      "parameter-missing",
+      `The query parameter '${name}' is missing. Give a value${exampleOf(field)}`
+    )
+  }
+  if (field === undefined) {
+    return (filters ? find() : undefined) ?? unknownParameter(name, parameters)
+  }
+  if (typeof value !== "string" && !SchemaAST.isArrays(SchemaAST.toEncoded(field))) {
+    return requestError("parameter-malformed", `The query parameter '${name}' is given more than once`)
+  }
+  return malformed(name, [value].flat(), field, position.length === 0)
+}
+
+interface ProblemReplies {
+  readonly pathNotFound: Reply
+  /** What is wrong with a name that only a release knows, such as the code of a license or a dimension in a filter. */
+  readonly find: () => Reply | undefined
+}
+
+const pathOf = (issue: SchemaIssue.Issue): ReadonlyArray<PropertyKey> => {
+  switch (issue._tag) {
+    case "Pointer":
+      return [...issue.path, ...pathOf(issue.issue)]
+    case "Composite":
+    case "AnyOf":
+      return issue.issues[0] === undefined ? [] : pathOf(issue.issues[0])
+    case "Encoding":
+    case "Filter":
+      return pathOf(issue.issue)
+    default:
+      return []
+  }
+}
+
+const exampleOf = (field: SchemaAST.AST | undefined): string => {
+  const examples = field === undefined ? undefined : SchemaAST.resolve(field)?.["examples"]
+  return Array.isArray(examples) ? ` such as ${String(examples[0])}` : ""
+}
+
+/** The error of values that do not have the form of their parameter, or of all of them together. */
+const malformed = (name: string, values: ReadonlyArray<string>, field: SchemaAST.AST, ofAll: boolean): Reply => {
+  const list = SchemaAST.isArrays(field) && !ofAll ? field : undefined
+  const form = list?.rest[0] ?? field
+  const known = literalsOf(form)
+  if (known.length > 2) {
+    const value = values.find((value) => !known.includes(value)) ?? ""
+    return requestError(
+      "parameter-malformed",
+      unknownValue(name, value, new Set(known), `Choose one of ${known.join(", ")}`)
+    )
+  }
+  if (field.checks?.[0] === VersionSelector.ast.checks?.[0]) return problemReply(malformedVersion, name)
+  if (list !== undefined && values.some((value) => /[,|; ]/.test(value))) {
+    const message = `The query parameter '${name}' has a malformed value. Repeat the parameter for several values`
+    return requestError("parameter-malformed", message)
+  }
+  const expected = known.length > 0 ? known.join(" or ") : (expectedOf(form) ?? "well-formed")
+  return requestError("parameter-malformed", `The query parameter '${name}' must be ${expected}`)
+}
+
+const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
+  SchemaAST.isUnion(ast)
+    ? ast.types.flatMap(literalsOf)
+    : SchemaAST.isLiteral(ast) && typeof ast.literal === "string"
+      ? [ast.literal]
+      : []
+
+/** What the checks of a schema expect, such as `entity tags, or *`. */
+const expectedOf = ({ checks }: SchemaAST.AST): string | undefined => {
+  const expected = checks?.findLast(({ annotations }) => annotations?.["expected"] !== undefined)?.annotations?.[
+    "expected"
+  ]
+  return typeof expected === "string" ? expected : undefined
+}
+
+/** The error of a version that selects no release. It also says which release it is about. */
+export const problemReply = (
+  { code, message }: SelectionProblem,
+  parameter = "version",
+  served?: ServedRelease
+): Reply =>
+  requestError(
+    code,
+    parameter === "version" ? message : `${message} (query parameter '${parameter}')`,
+    releaseErrorHeaders(served)
+  )
+
+/** The headers of an error about a release, which also say if that is withdrawn or at its end of life. */
+export const releaseErrorHeaders = (served: ServedRelease | undefined): Headers =>
+  served === undefined ? vary : { ...vary, ...releaseHeaders(served) }
+
+/** The filter of a request: parameters named after the dimensions of the release. */
+export const findFilterProblem = (
+  { apiVersion, endpoint: { parameters }, query }: Lookup,
+  served: ServedRelease
+): Result.Result<LicenseCriteria, Reply> => {
+  const { codes } = served.view()
+  const headers = () => releaseErrorHeaders(served)
+  const criteria = Object.entries(query).flatMap(([name, values]) =>
+    parameters.includes(name) || values === undefined || typeof values === "number"
+      ? []
+      : [values].flat().map((value) => [name, value] as const)
+  )
+  for (const [dimension, value] of criteria) {
+    const known = codes.get(dimension)
+    if (known?.has(value) === true) continue
+    const item = known === undefined ? dimensionRef(dimension) : valueRef(dimension, value)
+    const removedItem = findRemovedItem(served.release, item)
+    if (removedItem !== undefined) {
+      const code = known === undefined ? "dimension-removed" : "value-removed"
+      return Result.fail(removedItemReply(code, describeRemovedItem(removedItem), removedItem, headers()))
+    }
+    if (known === undefined) {
+      return Result.fail(unknownParameter(dimension, [...parameters, ...codes.keys()], headers()))
+    }
+    const message = `Unknown value '${shorten(value)}' of ${dimension}. ${hintAtValue(value, known, valuesPath(apiVersion, served))}`
+    return Result.fail(requestError("value-unknown", message, headers()))
+  }
+  return Result.succeed(makeLicenseFilter(criteria))
+}
+
+/** The error of a parameter that an endpoint does not take. */
+export const unknownParameter = (name: string, known: Iterable<string>, headers?: Headers): Reply => {
+  const sentence = `Unknown query parameter '${shorten(name)}'`
+  const hint = suggestionFor(name, known)
+  return requestError("parameter-unknown", hint === undefined ? sentence : `${sentence}. ${hint}`, headers)
+}
+
+/** Suggests a known name, in the single quotes of the sentence before it. */
+const suggestionFor = (text: string, known: Iterable<string>): string | undefined =>
+  didYouMean(text.slice(0, maxShownLength), known)?.replaceAll('"', "'")
+
+const hintAtValue = (value: string, known: ReadonlySet<string>, valuesPath: string): string =>
+  hintAtList(value, known) ?? suggestionFor(value, known) ?? `See the values in ${valuesPath}`
+
+/** Hints at the form of several values if a value is a list of them. No name contains a comma or another separator. */
+const hintAtList = (value: string, known: ReadonlySet<string>): string | undefined =>
+  value.includes(",") || value.split(/[|; ]+/).every((part) => known.has(part))
+    ? "Repeat the parameter for several values"
+    : undefined
+
+/** The sentence about an unknown value. Without a similar one, the hint tells what is known. */
+export const unknownValue = (what: string, value: string, known: ReadonlySet<string>, otherwise?: string): string => {
+  const hint = hintAtList(value, known) ?? suggestionFor(value, known) ?? otherwise
+  return `Unknown ${what} '${shorten(value)}'${hint === undefined ? "" : `. ${hint}`}`
+}
+
+/** The path of the dimensions of a release, below the base path. */
+const valuesPath = ({ name, newest }: ApiVersion, { release }: ServedRelease): string =>
+  `/${name}/dimensions${release === newest?.release ? "" : `?version=v${release.version}`}`
+
+const maxShownLength = 64
+
+/** Cuts a text of a client for a message. */
+const shorten = (text: string): string => (text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text)

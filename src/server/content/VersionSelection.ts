@@ -1,0 +1,66 @@
+import * as Result from "effect/Result"
+import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
+import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
+
+/** Why a version selects no release. */
+export interface SelectionProblem {
+  readonly code: Extract<ErrorCode, `version-${string}`>
+  readonly message: string
+}
+
+/**
+ * Selects the release that `?version=` names below an API version: `latest`, `v1`, `v1.0` or `v1.0.0`, the `v` optional.
+ * `latest` and `undefined` mean the newest. A withdrawn release is selected by its full version, and by its minor version
+ * if no other release has that.
+ */
+export const selectVersion = (
+  catalog: ServedCatalog,
+  apiVersion: ApiVersion,
+  selector: string | undefined
+): Result.Result<ServedRelease, SelectionProblem> => {
+  if (selector === undefined || selector === "latest") {
+    return apiVersion.newest === undefined
+      ? fail("version-not-found", describeWithdrawn(apiVersion.name))
+      : Result.succeed(apiVersion.newest)
+  }
+  const [, version, major] = pattern.exec(selector) ?? []
+  if (version === undefined || major === undefined) {
+    return Result.fail(malformedVersion)
+  }
+  const served = apiVersion.named.get(version)
+  if (served !== undefined) return Result.succeed(served)
+  const other = `v${major}`
+  if (other !== apiVersion.name && catalog.apiVersions.get(other)?.named.has(version) === true) {
+    return fail(
+      "version-not-served-here",
+      `Taxonomy version v${version} is served by API version ${other}, not ${apiVersion.name}`
+    )
+  }
+  const isWithdrawn = apiVersion.named.values().some(({ release }) => release.version.startsWith(`${version}.`))
+  return isWithdrawn
+    ? fail("version-not-found", describeWithdrawn(`v${version}`))
+    : fail("version-not-found", `Taxonomy version v${version} not found`)
+}
+
+/** The same for a release of any major. `latest` and `undefined` mean the newest of the API version. */
+export const selectVersionOfAnyMajor = (
+  catalog: ServedCatalog,
+  apiVersion: ApiVersion,
+  selector: string | undefined
+): Result.Result<ServedRelease, SelectionProblem> => {
+  const [, , major] = pattern.exec(selector ?? "") ?? []
+  return selectVersion(catalog, catalog.apiVersions.get(`v${major}`) ?? apiVersion, selector)
+}
+
+export const malformedVersion: SelectionProblem = {
+  code: "version-malformed",
+  message: "The version must be 'latest' or have the form v1, v1.0 or v1.0.0"
+}
+
+const describeWithdrawn = (name: string): string =>
+  `Every release of ${name} was withdrawn; name one by its full version`
+
+// Leading zeros would give one version several names. Versions have at most nine digits per number.
+const pattern = /^v?((0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2})$/
+
+const fail = (code: SelectionProblem["code"], message: string) => Result.fail<SelectionProblem>({ code, message })
