@@ -60,20 +60,6 @@ export const PreconditionFailed = errorBody(
   "No entity tag in the If-Match header is the current one."
 )
 
-/** RFC 9110, 15.5.14. */
-export const ContentTooLarge = errorBody(
-  413,
-  "Content Too Large",
-  "The request body is too large. No endpoint reads a body."
-)
-
-/** RFC 9110, 15.5.18. */
-export const ExpectationFailed = errorBody(
-  417,
-  "Expectation Failed",
-  "The request has an Expect header other than 100-continue."
-)
-
 /** A limit is used up, usually that of the key (service spec, section 7). `retry_after` is the actual remaining seconds. */
 export const RateLimitExceeded = errorBody(
   429,
@@ -106,14 +92,7 @@ export const ServiceUnavailable = errorBody(
 )
 
 /** The errors that any request may get. */
-export const commonErrors = [
-  MethodNotAllowed,
-  RequestTimeout,
-  ContentTooLarge,
-  ExpectationFailed,
-  HeaderFieldsTooLarge,
-  InternalServerError
-] as const
+export const commonErrors = [MethodNotAllowed, RequestTimeout, HeaderFieldsTooLarge, InternalServerError] as const
 
 /** The errors of an endpoint that requires an API key. */
 export const taxonomyErrors = [

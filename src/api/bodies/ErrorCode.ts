@@ -36,9 +36,7 @@ export const errorCodes = {
   "method-not-allowed": { status: 405, description: "The method is neither GET nor OPTIONS." },
   "request-timeout": { status: 408, description: "The request did not arrive in time." },
   "precondition-failed": { status: 412, description: "No entity tag in `If-Match` is the current one." },
-  "content-too-large": { status: 413, description: "The request body is too large. No endpoint reads a body." },
   "uri-too-long": { status: 414, description: "The request line is too long." },
-  "expectation-failed": { status: 417, description: "The `Expect` header is not `100-continue`." },
   "limit-exceeded": { status: 429, description: "The hourly or daily request limit of the API key is used up." },
   "unauthorized-limit-exceeded": {
     status: 429,

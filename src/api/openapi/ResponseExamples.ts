@@ -105,18 +105,12 @@ export const makeResponseExamples = ({
   RequestTimeout: {
     slow: failure("A request that arrives too slowly", "Request Timeout", "The request did not arrive in time")
   },
-  ContentTooLarge: {
-    chunks: failure("Chunk extensions that are too large", "Content Too Large", "The chunk extensions are too large")
-  },
   PreconditionFailed: {
     outdated: failure(
       "An entity tag that is not current",
       "Precondition Failed",
       "No entity tag in If-Match is the current one"
     )
-  },
-  ExpectationFailed: {
-    unknown: failure("An unknown expectation", "Expectation Failed", "Only the expectation 100-continue is understood")
   },
   RateLimitExceeded: {
     hour: limit("The hourly limit is used up", "You have exceeded the limit of 1000 requests per hour", 1260),

@@ -156,6 +156,8 @@ const parameterProblems = ({ answering: { respond }, sources }: ReadAppOptions) 
       const route = endpointRoute(endpoint.identifier)
       exchange.endpoint = route.name
       const find = () => {
+        // No path ends in a slash.
+        if (Object.values(params).includes("")) return undefined
         const found = findContent(sources, contentRequest(exchange, route, { params, query: sent }))
         return Result.isFailure(found) ? found.failure : undefined
       }

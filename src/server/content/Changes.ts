@@ -2,7 +2,6 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { ChangeBody } from "../../api/bodies/ChangesBody.ts"
 import { changeEntries, changesHead, changesTail } from "../../api/projections/ChangesProjection.ts"
-import { changeKinds } from "../../domain/change/ChangeSchema.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { makeListBody } from "../bodies/ListBody.ts"
@@ -130,6 +129,3 @@ const headersOf = (
 
 /** A client need never ask again (RFC 8246). A shared cache has to, since an API key can be revoked. */
 const immutable = { "Cache-Control": "public, max-age=31536000, s-maxage=7200, immutable" }
-
-/** How a kind of change that does not exist is answered. */
-export const knownKinds: ReadonlySet<string> = new Set(changeKinds)

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import { makeListBody, selectEntries, type ListBody } from "../bodies/ListBody.ts"
 import { runInSlices } from "../bodies/RunInSlices.ts"
-import { requestError } from "../response/ErrorReplies.ts"
+import { requestError, vary } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
 import { tagged, type Representation } from "../response/Representation.ts"
 import type { ChangeSubject } from "./Changes.ts"
@@ -58,7 +58,8 @@ const positionOf = (cursor: string, revision: string): number | undefined => {
 
 const cursorExpired: Reply = requestError(
   "cursor-expired",
-  "The cursor is of another list, or of an earlier state of it. Begin again without a cursor"
+  "The cursor is of another list, or of an earlier state of it. Begin again without a cursor",
+  vary
 )
 
 /** Makes a list of a body that is an object with one list. */

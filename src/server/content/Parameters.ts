@@ -18,6 +18,9 @@ import { malformedVersion, type SelectionProblem } from "./VersionSelection.ts"
 
 export type { QueryValues } from "../../api/endpoints/Answers.ts"
 
+const problem = (code: "parameter-missing" | "parameter-malformed", message: string): Reply =>
+  requestError(code, message, vary)
+
 /** The texts of a query, before they are decoded. */
 export type SentQuery = Readonly<Record<string, string | ReadonlyArray<string>>>
 
@@ -38,16 +41,13 @@ export const parameterProblem = (
   const value = sent[name]
   const field = query[name]
   if (value === undefined) {
-    return requestError(
-      "parameter-missing",
-      `The query parameter '${name}' is missing. Give a value${exampleOf(field)}`
-    )
+    return problem("parameter-missing", `The query parameter '${name}' is missing. Give a value${exampleOf(field)}`)
   }
   if (field === undefined) {
     return (filters ? find() : undefined) ?? unknownParameter(name, parameters)
   }
   if (typeof value !== "string" && !SchemaAST.isArrays(SchemaAST.toEncoded(field))) {
-    return requestError("parameter-malformed", `The query parameter '${name}' is given more than once`)
+    return problem("parameter-malformed", `The query parameter '${name}' is given more than once`)
   }
   return malformed(name, [value].flat(), field, position.length === 0)
 }
@@ -85,7 +85,7 @@ const malformed = (name: string, values: ReadonlyArray<string>, field: SchemaAST
   const known = literalsOf(form)
   if (known.length > 2) {
     const value = values.find((value) => !known.includes(value)) ?? ""
-    return requestError(
+    return problem(
       "parameter-malformed",
       unknownValue(name, value, new Set(known), `Choose one of ${known.join(", ")}`)
     )
@@ -93,10 +93,10 @@ const malformed = (name: string, values: ReadonlyArray<string>, field: SchemaAST
   if (field.checks?.[0] === VersionSelector.ast.checks?.[0]) return problemReply(malformedVersion, name)
   if (list !== undefined && values.some((value) => /[,|; ]/.test(value))) {
     const message = `The query parameter '${name}' has a malformed value. Repeat the parameter for several values`
-    return requestError("parameter-malformed", message)
+    return problem("parameter-malformed", message)
   }
   const expected = known.length > 0 ? known.join(" or ") : (expectedOf(form) ?? "well-formed")
-  return requestError("parameter-malformed", `The query parameter '${name}' must be ${expected}`)
+  return problem("parameter-malformed", `The query parameter '${name}' must be ${expected}`)
 }
 
 const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
@@ -161,7 +161,7 @@ export const findFilterProblem = (
 }
 
 /** The error of a parameter that an endpoint does not take. */
-export const unknownParameter = (name: string, known: Iterable<string>, headers?: Headers): Reply => {
+export const unknownParameter = (name: string, known: Iterable<string>, headers: Headers = vary): Reply => {
   const sentence = `Unknown query parameter '${shorten(name)}'`
   const hint = suggestionFor(name, known)
   return requestError("parameter-unknown", hint === undefined ? sentence : `${sentence}. ${hint}`, headers)

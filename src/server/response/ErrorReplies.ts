@@ -3,8 +3,6 @@ import type { Replacement } from "../../api/bodies/DeprecationBody.ts"
 import {
   BadRequest,
   CodeRemoved,
-  ContentTooLarge,
-  ExpectationFailed,
   Forbidden,
   HeaderFieldsTooLarge,
   InternalServerError,
@@ -136,20 +134,12 @@ export const requestTimeout = errorReply(RequestTimeout, "request-timeout", {
   message: "The request did not arrive in time"
 })
 
-export const chunkExtensionsTooLarge = errorReply(ContentTooLarge, "content-too-large", {
-  message: "The chunk extensions are too large"
-})
-
 export const preconditionFailed = errorReply(
   PreconditionFailed,
   "precondition-failed",
   { message: "No entity tag in If-Match is the current one" },
   vary
 )
-
-export const unknownExpectation = errorReply(ExpectationFailed, "expectation-failed", {
-  message: "Only the expectation 100-continue is understood"
-})
 
 /** Names both limits, since the parser reports too many headers and too large ones with the same code. */
 export const headersTooLarge = errorReply(HeaderFieldsTooLarge, "headers-too-large", {

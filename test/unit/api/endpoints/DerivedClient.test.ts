@@ -43,8 +43,6 @@ const failures = [
   [405, "MethodNotAllowed"],
   [408, "RequestTimeout"],
   [412, "PreconditionFailed"],
-  [413, "ContentTooLarge"],
-  [417, "ExpectationFailed"],
   [429, "RateLimitExceeded"],
   [431, "HeaderFieldsTooLarge"],
   [500, "InternalServerError"],
