@@ -1,15 +1,14 @@
 import type { ComponentType } from "preact"
 import { dimensionsView } from "./browse/Dimensions.tsx"
 import { licensesView } from "./browse/Licenses.tsx"
-import { overviewView } from "./browse/Overview.tsx"
-import { removedView } from "./browse/RemovedPage.tsx"
+import { overviewView, removedView } from "./browse/Overview.tsx"
 import { rulesView } from "./browse/Rules.tsx"
 import { draftView } from "./draft/DraftPage.tsx"
 import { matrixView } from "./matrix/MatrixPage.tsx"
 import { playgroundView } from "./playground/Playground.tsx"
 import { searchView } from "./search/SearchPage.tsx"
 import { compareView } from "./time/ComparePage.tsx"
-import { timeLineView } from "./time/TimeLinePage.tsx"
+import { releasesView } from "./time/ReleasesPage.tsx"
 
 /** A page of the Explorer. It is registered with one line below. */
 export interface View {
@@ -17,8 +16,8 @@ export interface View {
   readonly name: string
   /** In the navigation, and in the title of the page. */
   readonly title: string
-  /** False for pages that are reached from others. */
-  readonly isInNavigation: boolean
+  /** True for pages that are reached from others, and not from the navigation. */
+  readonly isHidden?: boolean
   /** True if the view shows the working tree alone, and is hidden without one. */
   readonly isOfDraft?: boolean
   readonly component: ComponentType<ViewProps>
@@ -38,7 +37,7 @@ export const views: ReadonlyArray<View> = [
   rulesView,
   matrixView,
   removedView,
-  timeLineView,
+  releasesView,
   compareView,
   playgroundView,
   searchView

@@ -99,7 +99,7 @@ type ItemFilter = (content: Item, kind: SnapshotItem["_tag"], dimension?: string
 /** The snapshot of a taxonomy. */
 export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot(taxonomy))
 
-/** All translated texts, in the snapshot's order. Apart from the class, since the Explorer does not need them. */
+/** All translated texts, in the snapshot's order. */
 export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatableTexts, void> {
   yield* translated(undefined, taxonomy)
   for (const { content, item } of snapshotOf(taxonomy).items(mayBeTranslated)) yield* translated(item, content)

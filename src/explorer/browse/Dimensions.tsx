@@ -20,12 +20,7 @@ const Dimensions = ({ segments }: ViewProps) => {
   return <ValuePage key={code} dimension={name} value={code} />
 }
 
-export const dimensionsView: View = {
-  name: "dimensions",
-  title: "Dimensions",
-  isInNavigation: true,
-  component: Dimensions
-}
+export const dimensionsView: View = { name: "dimensions", title: "Dimensions", component: Dimensions }
 
 /** All dimensions of a release. */
 const DimensionList = () => {
@@ -70,19 +65,15 @@ const DimensionList = () => {
   )
 }
 
-interface DimensionPageProps {
-  readonly dimension: Dimension
-}
-
 /** A dimension with its values. */
-const DimensionPage = ({ dimension }: DimensionPageProps) => {
+const DimensionPage = ({ dimension }: { readonly dimension: Dimension }) => {
   const item = dimensionRef(dimension.name)
   return (
     <>
       <ItemHeading item={item} kind="Dimension">
         <dt>Setting</dt>
         <dd>
-          {shapeSentences[dimension.shape]} {requirementSentence(dimension)}
+          A license chooses: {shapeWords[dimension.shape]}. {requirementSentence(dimension)}
         </dd>
       </ItemHeading>
       <h2>{formatCount(dimension.values.length, "value")}</h2>
@@ -93,12 +84,8 @@ const DimensionPage = ({ dimension }: DimensionPageProps) => {
   )
 }
 
-interface ValueListProps {
-  readonly dimension: Dimension
-}
-
 /** The values of a dimension in the editors' order, filtered by a text. */
-const ValueList = ({ dimension }: ValueListProps) => {
+const ValueList = ({ dimension }: { readonly dimension: Dimension }) => {
   const { field, shown } = useTextFilter(dimension.values, "Filter the values")
   return (
     <>
@@ -118,13 +105,8 @@ const ValueList = ({ dimension }: ValueListProps) => {
   )
 }
 
-interface ValuePageProps {
-  readonly dimension: string
-  readonly value: string
-}
-
 /** A value: its meaning, and what uses it. */
-const ValuePage = ({ dimension, value }: ValuePageProps) => {
+const ValuePage = ({ dimension, value }: { readonly dimension: string; readonly value: string }) => {
   const item = valueRef(dimension, value)
   return (
     <>
@@ -140,15 +122,7 @@ const ValuePage = ({ dimension, value }: ValuePageProps) => {
   )
 }
 
-/** How a license sets a dimension, in a sentence. */
-const shapeSentences: { readonly [Shape in Dimension["shape"]]: string } = {
-  single: "A license chooses one of these values.",
-  multiple: "A license chooses any number of these values.",
-  territory: "A license is worldwide, or lists any number of these countries.",
-  flags: "A license says yes or no to each of these values, or leaves it open."
-}
-
-/** The same in a few words, for tables. */
+/** What a license chooses in a dimension. */
 const shapeWords: { readonly [Shape in Dimension["shape"]]: string } = {
   single: "one value",
   multiple: "any number of values",

@@ -13,19 +13,17 @@ import { formatCount } from "../../report/text/PlainText.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { ItemFindings } from "../draft/FindingList.tsx"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
-import { findTexts, itemState } from "../model/ItemState.ts"
+import { findTexts, itemState } from "../model/Item.ts"
 import type { ShownRelease } from "../model/Release.ts"
 import { statementsOf } from "../model/Statements.ts"
 import type { Translatable } from "../model/Translate.ts"
-import { DeprecationNotice } from "../parts/DeprecationNotice.tsx"
 import { Failure } from "../parts/Failure.tsx"
-import { ItemName } from "../parts/ItemName.tsx"
+import { DeprecationNotice, ItemName } from "../parts/ItemName.tsx"
 import { ReleaseLink } from "../parts/Link.tsx"
 import { DefinitionText, TaxonomyText, Translations } from "../parts/TaxonomyText.tsx"
 import { draft } from "../routing/Route.ts"
 import { ChangeGroups, WaiverList } from "../time/ChangeGroups.tsx"
-import { formatName } from "../time/Comparison.ts"
-import { readItemSteps } from "../time/Steps.ts"
+import { formatName, readItemSteps } from "../time/Comparison.ts"
 
 interface ItemHeadingProps {
   readonly item: ItemRef
@@ -107,12 +105,7 @@ export const UsedBy = ({ item }: { readonly item: ItemRef }) => {
 /** Longer lists are closed at first. */
 const maxOpen = 10
 
-interface UsesProps {
-  readonly title: string
-  readonly uses: ReadonlyArray<Use>
-}
-
-const Uses = ({ title, uses }: UsesProps) =>
+const Uses = ({ title, uses }: { readonly title: string; readonly uses: ReadonlyArray<Use> }) =>
   uses.length === 0 ? null : (
     <details open={uses.length <= maxOpen}>
       <summary>{title}</summary>

@@ -22,7 +22,7 @@ const Licenses = ({ segments }: ViewProps) => {
   return license && <LicensePage key={code} license={license} />
 }
 
-export const licensesView: View = { name: "licenses", title: "Licenses", isInNavigation: true, component: Licenses }
+export const licensesView: View = { name: "licenses", title: "Licenses", component: Licenses }
 
 /** All base licenses of a release. */
 const LicenseList = () => {
@@ -50,12 +50,8 @@ const LicenseList = () => {
   )
 }
 
-interface LicensePageProps {
-  readonly license: License
-}
-
 /** A base license: what it grants, dimension by dimension. */
-const LicensePage = ({ license }: LicensePageProps) => {
+const LicensePage = ({ license }: { readonly license: License }) => {
   const { dimensions, rules } = useRelease().taxonomy
   const item = licenseRef(license.code)
   const isSet = (dimension: string) => settingOf(license.config, dimension) !== undefined

@@ -1,14 +1,15 @@
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
-import { toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
+import type { CatalogItem } from "../data/DataSource.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
-import { findNotice, formatSince } from "../model/Notice.ts"
-import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
-import { ItemRow } from "../parts/ItemName.tsx"
+import { compareVersions } from "../model/Catalog.ts"
+import { refOf } from "../model/Item.ts"
+import { findNotice, removedNotice } from "../model/Notice.ts"
+import { NoticeList } from "../parts/ItemName.tsx"
 import { DateText, Link, ReleaseLink } from "../parts/Link.tsx"
 import { TaxonomyText, Translations } from "../parts/TaxonomyText.tsx"
-import { VirtualList } from "../parts/VirtualList.tsx"
 import type { View } from "../views.ts"
 
 const Overview = () => {
@@ -29,14 +30,14 @@ const Overview = () => {
   )
 }
 
-export const overviewView: View = { name: "", title: "Overview", isInNavigation: true, component: Overview }
+export const overviewView: View = { name: "", title: "Overview", component: Overview }
 
 /** How much there is of each kind, with links. */
 const Contents = () => {
   const { taxonomy } = useRelease()
   const { catalog } = useExplorer()
   const values = taxonomy.dimensions.reduce((count, dimension) => count + dimension.values.length, 0)
-  const removed = catalog.items.filter(({ removed_in }) => removed_in !== undefined).length
+  const removed = catalog.items.filter(isRemoved).length
   const entries = [
     {
       view: "dimensions",
@@ -112,26 +113,48 @@ const DeprecatedItems = () => {
       ) : (
         <>
           <p>{formatCount(deprecated.length, "item")}, still valid, but announced to be removed.</p>
-          <VirtualList
+          <NoticeList
             label="Deprecated items"
-            rows={deprecated}
-            keyOf={({ item }) => toItemId(item)}
-            rowHeight={6.5}
-            renderRow={({ item }) => {
-              const notice = findNotice(catalog, release, item, languages, today)
-              return (
-                <ItemRow item={item} isTall>
-                  {notice === undefined ? null : (
-                    <>
-                      {formatSince(notice)} <NoticeSentences notice={notice} />
-                    </>
-                  )}
-                </ItemRow>
-              )
-            }}
+            items={deprecated.map(({ item }) => item)}
+            noticeOf={(item) => findNotice(catalog, release, item, languages, today)}
           />
         </>
       )}
     </section>
   )
 }
+
+const RemovedPage = () => {
+  const { catalog, languages } = useExplorer()
+  const today = new Date().toISOString()
+  const byRelease = [...Map.groupBy(catalog.items.filter(isRemoved), ({ removed_in = "" }) => removed_in)].toSorted(
+    ([left], [right]) => compareVersions(right, left)
+  )
+  return (
+    <>
+      <h1>Removed items</h1>
+      <p>The code of a removed item stays reserved. Earlier releases keep the item and its meaning.</p>
+      {byRelease.length === 0 ? <p>No release has removed an item.</p> : null}
+      {byRelease.map(([version, items]) => (
+        <section key={version}>
+          <h2>
+            Removed in <ReleaseLink version={version} />
+          </h2>
+          <NoticeList
+            label={`Removed in ${version}`}
+            items={items.map(refOf)}
+            noticeOf={(item) => {
+              const entry = catalog.itemOf.get(formatItem(item))
+              return entry && { ...removedNotice(catalog, entry, languages, today), removal: undefined }
+            }}
+            hasSince={false}
+          />
+        </section>
+      ))}
+    </>
+  )
+}
+
+export const removedView: View = { name: "removed", title: "Removed items", isHidden: true, component: RemovedPage }
+
+const isRemoved = ({ removed_in }: CatalogItem): boolean => removed_in !== undefined

@@ -17,7 +17,7 @@ const Rules = ({ segments }: ViewProps) => {
   return rule && <RulePage rule={rule} />
 }
 
-export const rulesView: View = { name: "rules", title: "Rules", isInNavigation: true, component: Rules }
+export const rulesView: View = { name: "rules", title: "Rules", component: Rules }
 
 /** All conflict rules of a release. */
 const RuleList = () => {
@@ -45,12 +45,8 @@ const RuleList = () => {
   )
 }
 
-interface RulePageProps {
-  readonly rule: ConflictRule
-}
-
 /** A conflict rule in words, and as it is published. */
-const RulePage = ({ rule }: RulePageProps) => {
+const RulePage = ({ rule }: { readonly rule: ConflictRule }) => {
   const item = conflictRuleRef(rule.id)
   return (
     <>

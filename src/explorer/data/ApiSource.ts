@@ -1,21 +1,11 @@
-import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
-import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
-import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
-import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import {
-  DataError,
-  type DataProblem,
-  type DataSource,
-  fetchText,
-  isKeyProblem,
-  type KeyProblem,
-  parseBody
-} from "./DataSource.ts"
+import { errorCodeOf, requestIdOf, retryAfterOf } from "../../client/http/ResponseHeaders.ts"
+import type { Items, Releases, TaxonomySchema } from "../../client/model/Model.generated.ts"
+import { DataError, type DataProblem, type DataSource, fetchText, isKeyProblem, parseBody } from "./DataSource.ts"
 
 /** Reads the API at a base address like any client, with the key of the tab. */
 export const makeApiSource = (basePath: string, key: KeyStorage): DataSource => {
   /** Why the last key was given up. */
-  let refusal: KeyProblem | undefined
+  let refusal: DataProblem | undefined
   const refuse = (apiKey: string, problem: DataProblem): never => {
     // A person may have entered another one since.
     if (isKeyProblem(problem) && key.get() === apiKey) {
@@ -27,9 +17,9 @@ export const makeApiSource = (basePath: string, key: KeyStorage): DataSource => 
 
   const read = async <A>(path: string, cache: RequestCache): Promise<A> => {
     const apiKey = key.get()
-    if (apiKey === undefined) throw new DataError(refusal ?? { _tag: "KeyMissing" })
+    if (apiKey === undefined) throw new DataError(refusal ?? { code: "key-missing" })
     // No header can contain it, so no server has issued it.
-    if (!isHeaderText.test(apiKey)) return refuse(apiKey, { _tag: "KeyInvalid" })
+    if (!isHeaderText.test(apiKey)) return refuse(apiKey, { code: "key-invalid" })
     const headers = { Authorization: `Bearer ${apiKey}` }
     const { response, text } = await fetchText(`${basePath}${path}`, { cache, headers })
     if (response.ok) return parseBody(text)
@@ -49,21 +39,21 @@ export const makeApiSource = (basePath: string, key: KeyStorage): DataSource => 
         if (!isMissingVersion(error)) throw error
       }
     }
-    throw new DataError({ _tag: "NotFound" })
+    throw new DataError({ code: "not-found" })
   }
 
-  let releases: Promise<ReleasesBody> | undefined
+  let releases: Promise<Releases> | undefined
   return {
-    releases: () => (releases = readList<ReleasesBody>("releases")),
+    releases: () => (releases = readList<Releases>("releases")),
     items: async () => {
       // Finds the API version once.
       await releases
-      return readList<ItemsBody>("items")
+      return readList<Items>("items")
     },
     schema: (release, apiVersion) =>
       apiVersion === null
-        ? Promise.reject(new DataError({ _tag: "NotServed" }))
-        : read<SchemaBody>(`/${apiVersion}/schema?version=${release}`, "default"),
+        ? Promise.reject(new DataError({ code: "not-served" }))
+        : read<TaxonomySchema>(`/${apiVersion}/schema?version=${release}`, "default"),
     keySession: {
       signIn: (apiKey) => {
         refusal = undefined
@@ -81,38 +71,22 @@ export const makeApiSource = (basePath: string, key: KeyStorage): DataSource => 
 const candidates = Array.from({ length: 20 }, (_, index) => `v${index + 1}`)
 
 const isMissingVersion = (error: unknown): boolean =>
-  error instanceof DataError && error.problem._tag === "VersionNotFound"
+  error instanceof DataError && error.problem.code === "version-not-found"
 
 const isHeaderText = /^[\x21-\x7e]+$/
 
 /** Why the API refused a request. `now` in milliseconds, since the response says how long to wait. */
 export const toProblem = ({ headers, status }: Pick<Response, "headers" | "status">, now: number): DataProblem => {
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Other codes are the default below
-  switch (headers.get("X-Error-Code") as ErrorCode | null) {
-    case "key-missing":
-      return { _tag: "KeyMissing" }
-    case "key-invalid":
-      return { _tag: "KeyInvalid" }
-    case "key-revoked":
-      return { _tag: "KeyRevoked" }
-    case "key-expired":
-      return { _tag: "KeyExpired" }
-    case "limit-exceeded": {
-      const seconds = Number(headers.get("Retry-After") ?? NaN)
-      return { _tag: "LimitExceeded", retryAt: Number.isFinite(seconds) ? now + seconds * 1000 : undefined }
-    }
-    case "version-not-found":
-      return { _tag: "VersionNotFound" }
-    case "draining":
-    case "service-unavailable":
-      return { _tag: "Unreachable" }
-    default:
-      // A proxy whose server is gone answers for it.
-      if (status >= 502 && status <= 504) return { _tag: "Unreachable" }
-      return status === 404
-        ? { _tag: "NotFound" }
-        : { _tag: "Unexpected", status, requestId: headers.get("X-Request-ID") ?? undefined }
+  const code = errorCodeOf(headers, status)
+  if (code === "limit-exceeded") {
+    const seconds = retryAfterOf(headers)
+    return { code, retryAt: seconds && now + seconds * 1000 }
   }
+  if (code === "version-not-found" || code?.startsWith("key-") === true) return { code }
+  // A proxy whose server is gone answers for it.
+  if (status >= 502 && status <= 504) return { code: "unreachable" }
+  if (status === 404) return { code: "not-found" }
+  return { code: "unexpected", status, requestId: requestIdOf(headers, (text) => text) }
 }
 
 /** The API key of this tab. */

@@ -1,8 +1,4 @@
-import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
-import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
-import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import { DataError, type DataSource, parseBody } from "./DataSource.ts"
-import type { DraftBody } from "./DraftBody.ts"
+import { DataError, type DataSource, parseBody, readFiles } from "./DataSource.ts"
 
 declare global {
   // What the files of a site call: `explorerData("v1.2.0", "…")`, with JSON as text.
@@ -23,23 +19,19 @@ export const makeFileSource = (hasDraft: boolean): DataSource => {
       script.src = `data/${name}.js`
       script.addEventListener("error", () => {
         script.remove()
-        reject(new DataError({ _tag: "Unreachable" }))
+        reject(new DataError({ code: "unreachable" }))
       })
       script.addEventListener("load", () => {
         script.remove()
         const text = texts.get(name)
         texts.delete(name)
         // A file that does not end is not run.
-        if (text === undefined) reject(new DataError({ _tag: "Damaged" }))
+        if (text === undefined) reject(new DataError({ code: "damaged" }))
         else resolve(parseBody<A>(text))
       })
       document.head.append(script)
     })
 
-  return {
-    releases: () => read<ReleasesBody>("releases"),
-    items: () => read<ItemsBody>("items"),
-    schema: (release) => read<SchemaBody>(`v${release}`),
-    ...(hasDraft ? { draft: () => read<DraftBody>("draft") } : {})
-  }
+  const { draft, ...published } = readFiles(read)
+  return hasDraft ? { ...published, draft } : published
 }

@@ -1,8 +1,4 @@
-import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
-import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
-import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import { DataError, type DataEvent, type DataSource, fetchText, parseBody } from "./DataSource.ts"
-import type { DraftBody } from "./DraftBody.ts"
+import { DataError, type DataEvent, type DataSource, fetchText, parseBody, readFiles } from "./DataSource.ts"
 
 /** Reads the data of `taxonomy explore`, and follows its changes. */
 export const makeLiveSource = (): DataSource => {
@@ -11,17 +7,14 @@ export const makeLiveSource = (): DataSource => {
     // Nothing tells of a change between a reading and the connection that follows changes, so reading comes second.
     await begun
     const { response, text } = await fetchText(addressOf(name))
-    if (response.status === 404) throw new DataError({ _tag: "NotFound" })
-    if (response.status === 503) throw new DataError({ _tag: "Unreadable", reason: text.trim() })
-    if (!response.ok) throw new DataError({ _tag: "Unexpected", status: response.status, requestId: undefined })
+    if (response.status === 404) throw new DataError({ code: "not-found" })
+    if (response.status === 503) throw new DataError({ code: "unreadable", reason: text.trim() })
+    if (!response.ok) throw new DataError({ code: "unexpected", status: response.status })
     return parseBody(text)
   }
   return {
-    releases: () => read<ReleasesBody>("releases"),
-    items: () => read<ItemsBody>("items"),
-    schema: (release) => read<SchemaBody>(`v${release}`),
+    ...readFiles(read),
     schemaAddress: (release) => addressOf(`v${release}`),
-    draft: () => read<DraftBody>("draft"),
     watch: (listener) => follow(listener, begin)
   }
 }

@@ -1,22 +1,16 @@
+import { checkReportOf } from "../draft/Findings.ts"
 import { type Catalog, makeCatalog } from "../model/Catalog.ts"
 import { type ShownRelease, toRelease } from "../model/Release.ts"
 import { draft, latest, type ReleaseName } from "../routing/Route.ts"
-import { DataError, type DataEvent, type DataSource, isKeyProblem, type KeySession } from "./DataSource.ts"
-import type { DraftBody } from "./DraftBody.ts"
+import { DataError, type DataEvent, type DataSource, isKeyProblem } from "./DataSource.ts"
 
 /** What the views read: each part is read once, until it changes. All methods reject with `DataError`. */
-export interface DataStore {
+export interface DataStore extends Pick<DataSource, "draft" | "keySession" | "schemaAddress"> {
   readonly catalog: () => Promise<Catalog>
   /** A release by its name in addresses. The working tree rejects with `NotFound` if its sources cannot be read. */
   readonly release: (name: ReleaseName) => Promise<ShownRelease>
-  /** Where the body of a release can be downloaded. Absent if a link cannot lead there. */
-  readonly schemaAddress?: DataSource["schemaAddress"]
-  /** The working tree. Absent if the source has none. */
-  readonly draft?: () => Promise<DraftBody>
   /** Tells a listener what happens to the data. Returns the function that ends this. */
   readonly subscribe: (listener: (event: DataEvent) => void) => () => void
-  /** The use of an API key. Absent if the source needs no key. */
-  readonly keySession?: KeySession
 }
 
 export const makeStore = (source: DataSource): DataStore => {
@@ -35,9 +29,15 @@ export const makeStore = (source: DataSource): DataStore => {
   const draftBody = readDraft === undefined ? undefined : remember(readDraft)
   const draftRelease = remember(async () => {
     const body = await draftBody?.get()
-    if (body === undefined || body.schema === null) throw new DataError({ _tag: "NotFound" })
+    if (body === undefined || body.schema === null) throw new DataError({ code: "not-found" })
     const { base, checked_at, schema } = body
-    return { ...toRelease(schema, true), publishedAt: checked_at, ...(base === null ? {} : { draftBase: base }) }
+    const due = (checkReportOf(body)?.coming_due ?? []).flatMap((each) =>
+      each.kind === "removal"
+        ? [[each.item, { ...each, version: each.earliest_version, date: each.earliest_date }] as const]
+        : []
+    )
+    const release = { ...toRelease(schema, true), publishedAt: checked_at, due: new Map(due) }
+    return base === null ? release : { ...release, draftBase: base }
   })
   const published = new Map<string, Remembered<ShownRelease>>()
 
@@ -46,7 +46,7 @@ export const makeStore = (source: DataSource): DataStore => {
     // Before the first release, the working tree is all there is.
     if (name === latest && newest === undefined) return draftRelease.get()
     const entry = name === latest ? newest : releaseOf.get(name)
-    if (entry === undefined) throw new DataError({ _tag: "NotFound" })
+    if (entry === undefined) throw new DataError({ code: "not-found" })
     const { api_version, release } = entry
     const known = published.get(release) ?? remember(async () => toRelease(await source.schema(release, api_version)))
     published.set(release, known)

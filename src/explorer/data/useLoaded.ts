@@ -33,10 +33,7 @@ export const useLoaded = <A>(load: () => Promise<A>, inputs: ReadonlyArray<unkno
   return loadedFor(inputs, state)
 }
 
-interface State<A> {
-  readonly inputs: ReadonlyArray<unknown>
-  readonly loaded: Loaded<A>
-}
+type State<A> = { readonly inputs: ReadonlyArray<unknown>; readonly loaded: Loaded<A> }
 
 const loadedFor = <A>(inputs: ReadonlyArray<unknown>, state: State<A> | undefined): Loaded<A> =>
   state?.inputs.every((input, index) => Object.is(input, inputs[index])) === true ? state.loaded : {}
@@ -45,7 +42,7 @@ const problemOf = (error: unknown): DataProblem => {
   if (error instanceof DataError) return error.problem
   // JSON of another form, or a mistake of the program: the browser's console shows where.
   reportError(error)
-  return { _tag: "Damaged" }
+  return { code: "damaged" }
 }
 
 /** Reads all data again that has changed or could not be read. */

@@ -1,31 +1,17 @@
 import { useMemo } from "preact/hooks"
-import { asSentence } from "../../domain/Sentence.ts"
-import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import type { DraftBody } from "../data/DraftBody.ts"
+import type { DraftBody } from "../data/DataSource.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import type { ShownRelease } from "../model/Release.ts"
-import { InsteadText } from "../parts/DeprecationNotice.tsx"
 import { Failure, Loading } from "../parts/Failure.tsx"
-import { ItemName } from "../parts/ItemName.tsx"
-import { DateText } from "../parts/Link.tsx"
-import { useShownCount } from "../parts/VirtualList.tsx"
 import { draft as draftName } from "../routing/Route.ts"
-import { WaiverList } from "../time/ChangeGroups.tsx"
-import { ChangeList } from "../time/ChangeList.tsx"
+import { ChangeList, WaiverList } from "../time/ChangeGroups.tsx"
 import { makeComparison } from "../time/Comparison.ts"
+import { ComingDue } from "../time/ReleasesPage.tsx"
 import type { View } from "../views.ts"
 import { FindingList } from "./FindingList.tsx"
-import {
-  arrangeDue,
-  checkReportOf,
-  findSubject,
-  formatCounts,
-  formatRemovalDue,
-  type RemovalDue,
-  type ReportedDue
-} from "./Findings.ts"
+import { checkReportOf, formatCounts } from "./Findings.ts"
 
 const DraftPage = () => {
   const { store } = useExplorer()
@@ -54,13 +40,7 @@ const DraftPage = () => {
   )
 }
 
-export const draftView: View = {
-  name: "check",
-  title: "Working tree",
-  isInNavigation: true,
-  isOfDraft: true,
-  component: DraftPage
-}
+export const draftView: View = { name: "check", title: "Working tree", isOfDraft: true, component: DraftPage }
 
 interface CheckProps {
   readonly body: DraftBody
@@ -75,7 +55,7 @@ const Check = ({ base, body, draft }: CheckProps) => {
     [base, draft, report]
   )
   if (report === undefined) return null
-  const { coming_due, findings, ok, waivers } = report
+  const { findings, ok, waivers } = report
   const [outcome = "", ...others] = body.verdict
   return (
     <>
@@ -95,12 +75,7 @@ const Check = ({ base, body, draft }: CheckProps) => {
           <FindingList findings={findings} body={body} draft={draft} />
         </section>
       )}
-      {draft !== undefined && coming_due.length > 0 && (
-        <section aria-labelledby="due">
-          <h2 id="due">Coming due</h2>
-          <DueList coming={coming_due} draft={draft} />
-        </section>
-      )}
+      {draft !== undefined && <ComingDue draft={draft} />}
       {comparison !== undefined && (
         <section aria-labelledby="changes">
           <h2 id="changes">
@@ -115,47 +90,3 @@ const Check = ({ base, body, draft }: CheckProps) => {
 }
 
 const timeFormat = new Intl.DateTimeFormat("en-GB", { timeStyle: "medium" })
-
-interface DueListProps {
-  readonly coming: ReadonlyArray<ReportedDue>
-  readonly draft: ShownRelease
-}
-
-/** What will disappear, the earliest first. */
-const DueList = ({ coming, draft }: DueListProps) => {
-  const due = arrangeDue(coming)
-  const { showMore, shownCount } = useShownCount(due.length)
-  return (
-    <>
-      <ul class="due-list" role="list">
-        {due.slice(0, shownCount).map((each) =>
-          each.kind === "removal" ? (
-            <Removal key={`removal ${each.item}`} due={each} draft={draft} />
-          ) : (
-            <li key={`end ${each.major}`}>
-              Version {each.major} ends on <DateText date={each.date} />: <bdi>{asSentence(each.reason)}</bdi>
-            </li>
-          )
-        )}
-      </ul>
-      {showMore}
-    </>
-  )
-}
-
-const Removal = ({ draft, due }: { readonly due: RemovalDue; readonly draft: ShownRelease }) => {
-  const { catalog } = useExplorer()
-  const { item: subject, label, reason, replaced_by, replacement_mode } = due
-  const item = findSubject(catalog, draft, subject)
-  const replacements = item === undefined ? [] : replacementItems(item, { replaced_by })
-  return (
-    <li>
-      {item === undefined ? <bdi>{label}</bdi> : <ItemName item={item} />} {formatRemovalDue(due)}.{" "}
-      <InsteadText
-        replacements={replacements}
-        isAllOf={replacement_mode === "all_of"}
-        reason={reason === null ? undefined : { text: reason, language: undefined }}
-      />
-    </li>
-  )
-}

@@ -1,6 +1,6 @@
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import type { DraftBody } from "../data/DraftBody.ts"
+import type { DraftBody } from "../data/DataSource.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import type { ShownRelease } from "../model/Release.ts"

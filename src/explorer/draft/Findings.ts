@@ -1,11 +1,9 @@
-import { formatForecastOf } from "../../domain/release/removal/RemovalForecast.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { groupFindings, type GroupedFinding } from "../../report/Grouping.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import type { DraftBody } from "../data/DraftBody.ts"
-import { formatDate, toVersion, type Catalog } from "../model/Catalog.ts"
-import { refOf } from "../model/ItemAddress.ts"
-import { findTexts } from "../model/ItemState.ts"
+import type { DraftBody } from "../data/DataSource.ts"
+import type { Catalog } from "../model/Catalog.ts"
+import { findTexts, refOf } from "../model/Item.ts"
 import type { ShownRelease } from "../model/Release.ts"
 
 type CheckReport = Extract<DraftBody["report"], { readonly findings: unknown }>
@@ -18,12 +16,6 @@ export type Place = Pick<ReportedFinding, "file" | "line" | "column" | "end_line
 
 /** A finding, and the other places with the same facts. */
 export type FindingGroup = GroupedFinding<ReportedFinding & { readonly place: Place }>
-
-/** Places of which the same can be said. */
-interface RelatedGroup {
-  readonly message: string
-  readonly places: ReadonlyArray<Place>
-}
 
 /** The report of the working tree, which is always that of a check. */
 export const checkReportOf = ({ report }: DraftBody): CheckReport | undefined =>
@@ -39,7 +31,7 @@ export const arrangeFindings = (findings: ReadonlyArray<ReportedFinding>): Reado
 }
 
 /** The related places of a finding by what there is to say of them, without its own place. */
-export const groupRelated = ({ place, related = [] }: FindingGroup): ReadonlyArray<RelatedGroup> =>
+export const groupRelated = ({ place, related = [] }: FindingGroup) =>
   [...Map.groupBy(related, ({ message }) => message)].map(([message, spans]) => ({
     message,
     places: spans.map(placeOf).filter((other) => formatPlace(other) !== formatPlace(place))
@@ -49,11 +41,8 @@ export const groupRelated = ({ place, related = [] }: FindingGroup): ReadonlyArr
 export const formatCounts = (findings: ReadonlyArray<ReportedFinding>): string => {
   const errors = findings.filter(({ level }) => level === "error").length
   const warnings = findings.length - errors
-  const counts = [
-    ...(errors === 0 ? [] : [formatCount(errors, "error")]),
-    ...(warnings === 0 ? [] : [formatCount(warnings, "warning")])
-  ]
-  return counts.length === 0 ? "no findings" : counts.join(", ")
+  const counts = [errors > 0 && formatCount(errors, "error"), warnings > 0 && formatCount(warnings, "warning")]
+  return counts.filter((count) => count !== false).join(", ") || "no findings"
 }
 
 /** `taxonomy-src/taxonomy.yaml:10:3`, as editors and terminals write a place. */
@@ -84,28 +73,3 @@ const candidatesFor = (subject: string): ReadonlyArray<ItemRef> => {
   if (second === undefined) return [dimensionRef(first), licenseRef(first)]
   return [valueRef(first, second), ...(first === "rules" ? [conflictRuleRef(second)] : [])]
 }
-
-/** What will disappear, as the report of a check writes it. */
-export type ReportedDue = NonNullable<ReturnType<typeof checkReportOf>>["coming_due"][number]
-export type RemovalDue = Extract<ReportedDue, { readonly kind: "removal" }>
-
-/** The day from which it is gone, or can be. */
-export const dueDate = (due: ReportedDue): string => (due.kind === "removal" ? due.earliest_date : due.date)
-
-/** What is due, the earliest first. What a newer line removed already comes last. */
-export const arrangeDue = (coming: ReadonlyArray<ReportedDue>): ReadonlyArray<ReportedDue> =>
-  coming.toSorted(
-    (left, right) => Number(isGone(left)) - Number(isGone(right)) || (dueDate(left) < dueDate(right) ? -1 : 1)
-  )
-
-/** When an item can be removed, as the predicate of a sentence: "can be removed now, in 3.0.0". */
-export const formatRemovalDue = (due: RemovalDue): string =>
-  formatForecastOf({
-    may_go: due.may_go,
-    version: toVersion(due.earliest_version),
-    after: due.after.map(toVersion),
-    date: formatDate(due.earliest_date),
-    deprecated_in: due.deprecated_in === null ? null : toVersion(due.deprecated_in)
-  })
-
-const isGone = (due: ReportedDue): boolean => due.kind === "removal" && due.may_go === "removed"

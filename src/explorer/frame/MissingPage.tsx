@@ -2,12 +2,11 @@ import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import type { DataProblem, CatalogItem } from "../data/DataSource.ts"
 import { ItemFindings } from "../draft/FindingList.tsx"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
-import { refOf, refOfSegments } from "../model/ItemAddress.ts"
+import { refOf, refOfSegments } from "../model/Item.ts"
 import { removedNotice } from "../model/Notice.ts"
 import { translate } from "../model/Translate.ts"
-import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
 import { Failure, Loading } from "../parts/Failure.tsx"
-import { ItemLink } from "../parts/ItemName.tsx"
+import { ItemLink, NoticeSentences } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
 import { draft } from "../routing/Route.ts"
 
@@ -89,7 +88,7 @@ export const UnreadPage = ({ problem }: { readonly problem: DataProblem | undefi
   const { catalog, route, store } = useExplorer()
   if (problem === undefined) return <Loading />
   const name = route.release === draft ? "The working tree" : `Release ${route.release}`
-  if (problem._tag === "NotFound" && !catalog.releaseOf.has(route.release)) {
+  if (problem.code === "not-found" && !catalog.releaseOf.has(route.release)) {
     return (
       <>
         <h1>{name} was not found</h1>

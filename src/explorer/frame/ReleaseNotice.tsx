@@ -40,14 +40,13 @@ const newestInstead = (
   return newest?.release === release ? undefined : newest
 }
 
-/** Why another release than this one should be used. `reason` is what a person gave as one. */
-interface NoticeText {
-  readonly sentence: string
-  readonly reason: string | undefined
-}
-
 /** Says what is to know of a release that is not the current one; `undefined` of the current one. */
-export const noticeOf = ({ end_of_life, release, status, ...entry }: ReleaseEntry): NoticeText | undefined => {
+export const noticeOf = ({
+  end_of_life,
+  release,
+  status,
+  ...entry
+}: ReleaseEntry): { readonly sentence: string; readonly reason?: string | undefined } | undefined => {
   switch (status) {
     case "withdrawn": {
       const { date, reason } = entry.withdrawn ?? {}
@@ -57,13 +56,13 @@ export const noticeOf = ({ end_of_life, release, status, ...entry }: ReleaseEntr
     case "end-of-life":
       // The ledger records no end of what was published before 1.0.0.
       return end_of_life === undefined
-        ? { sentence: `Release ${release} is older than 1.0.0. The service does not serve it.`, reason: undefined }
+        ? { sentence: `Release ${release} is older than 1.0.0. The service does not serve it.` }
         : {
             sentence: `The end of life of ${entry.api_version ?? `release ${release}`} is ${formatDate(end_of_life.date)}.`,
             reason: end_of_life.reason
           }
     case "superseded":
-      return { sentence: `Release ${release} is superseded by a newer one.`, reason: undefined }
+      return { sentence: `Release ${release} is superseded by a newer one.` }
     case "current":
       return undefined
   }
@@ -81,7 +80,7 @@ export const StaleNotice = ({ problem }: { readonly problem: DataProblem | undef
       }),
     [store]
   )
-  const isMissing = problem?._tag === "NotFound"
+  const isMissing = problem?.code === "not-found"
   return (
     <div role="status">
       {isConnected && problem === undefined ? null : (

@@ -1,5 +1,5 @@
 import { useRef, useState } from "preact/hooks"
-import { type DataProblem, isKeyProblem, type KeyProblem, type KeySession } from "../data/DataSource.ts"
+import { type DataProblem, isKeyProblem, type KeySession } from "../data/DataSource.ts"
 import type { DataStore } from "../data/Store.ts"
 import { Failure, failureText, Loading } from "../parts/Failure.tsx"
 
@@ -32,16 +32,11 @@ export const StartPage = ({ problem, store: { keySession } }: StartPageProps) =>
   </main>
 )
 
-interface KeyFormProps {
-  readonly problem: KeyProblem
-  readonly session: KeySession
-}
-
 /** Asks for an API key. It stays in this tab, and is neither in the address nor offered to be stored. */
-const KeyForm = ({ problem, session }: KeyFormProps) => {
+const KeyForm = ({ problem, session }: { readonly problem: DataProblem; readonly session: KeySession }) => {
   const [isShown, setShown] = useState(false)
   const field = useRef<HTMLInputElement>(null)
-  const isRefused = problem._tag !== "KeyMissing"
+  const isRefused = problem.code !== "key-missing"
   const submit = (event: Event): void => {
     event.preventDefault()
     const key = field.current?.value.trim() ?? ""

@@ -1,6 +1,7 @@
-import { useId, useMemo, useState } from "preact/hooks"
-import { licenseRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
+import { useCallback, useId, useMemo, useRef, useState } from "preact/hooks"
+import { dimensionRef, licenseRef } from "../../domain/taxonomy/ItemRef.ts"
+import { settingOf } from "../../domain/taxonomy/Settings.ts"
+import type { Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { translate } from "../model/Translate.ts"
@@ -8,18 +9,23 @@ import { Failure } from "../parts/Failure.tsx"
 import { ItemName } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
 import { TextFilter } from "../parts/TextFilter.tsx"
+import { useWindow } from "../parts/VirtualList.tsx"
 import type { View, ViewProps } from "../views.ts"
-import { filterWords, matrixContent } from "./MatrixContent.ts"
 import {
-  formatFilter,
+  filterWords,
   formatMatrixState,
+  type MatrixContent,
+  matrixContent,
   type MatrixFilter,
+  type MatrixSort,
   type MatrixState,
   maxSelected,
-  parseFilters,
-  useMatrixState
+  notSet,
+  settingWords,
+  toggleSort,
+  useMatrixState,
+  worldwide
 } from "./MatrixState.ts"
-import { MatrixTable } from "./MatrixTable.tsx"
 import { SideBySidePage } from "./SideBySidePage.tsx"
 
 /** The licenses by their dimensions; with codes of licenses in the address, those licenses side by side. */
@@ -27,10 +33,10 @@ const Matrix = ({ segments }: ViewProps) => {
   const { taxonomy } = useRelease()
   if (segments.length === 0) return <MatrixPage />
   const licenses = [...new Set(segments)].flatMap((code) => snapshotOf(taxonomy).license(code) ?? [])
-  return licenses.length < 2 ? <Failure problem={{ _tag: "NotFound" }} /> : <SideBySidePage licenses={licenses} />
+  return licenses.length < 2 ? <Failure problem={{ code: "not-found" }} /> : <SideBySidePage licenses={licenses} />
 }
 
-export const matrixView: View = { name: "matrix", title: "Matrix", isInNavigation: true, component: Matrix }
+export const matrixView: View = { name: "matrix", title: "Matrix", component: Matrix }
 
 /** The licenses of a release by dimensions, filtered and sorted. */
 const MatrixPage = () => {
@@ -40,7 +46,7 @@ const MatrixPage = () => {
   const { columns, filters, isDifferent, selected, sort, text } = state
   const content = useMemo(
     () => matrixContent(taxonomy, { columns, filters, isDifferent, sort, text }, languages),
-    [taxonomy, columns?.join(), JSON.stringify(filters), isDifferent, sort.by, sort.isDescending, text, languages]
+    [taxonomy, columns?.join(), filters.join(), isDifferent, sort.by, sort.isDescending, text, languages]
   )
   const hasState = Object.keys(formatMatrixState(state)).length > 0
   return (
@@ -116,12 +122,8 @@ const Selection = ({ onChange, selected }: SelectionProps) => (
   </div>
 )
 
-interface FilterChoiceProps {
-  readonly onAdd: (filter: MatrixFilter) => void
-}
-
 /** The choice of a dimension and of what licenses set it to. */
-const FilterChoice = ({ onAdd }: FilterChoiceProps) => {
+const FilterChoice = ({ onAdd }: { readonly onAdd: (filter: MatrixFilter) => void }) => {
   const { languages } = useExplorer()
   const id = useId()
   const { dimensions } = useRelease().taxonomy
@@ -143,14 +145,13 @@ const FilterChoice = ({ onAdd }: FilterChoiceProps) => {
           aria-label="Setting"
           value=""
           onChange={({ currentTarget }) => {
-            const [filter] = parseFilters(currentTarget.value)
+            if (currentTarget.value !== "") onAdd(currentTarget.value)
             currentTarget.value = ""
-            if (filter !== undefined) onAdd(filter)
           }}
         >
           <option value="">a setting…</option>
           {filtersOf(dimension).map((filter) => (
-            <option key={formatFilter(filter)} value={formatFilter(filter)}>
+            <option key={filter} value={filter}>
               {filterWords(dimension, filter, languages)}
             </option>
           ))}
@@ -160,13 +161,10 @@ const FilterChoice = ({ onAdd }: FilterChoiceProps) => {
   )
 }
 
-const filtersOf = ({ name: dimension, shape, values }: Dimension): ReadonlyArray<MatrixFilter> => [
-  ...(shape === "territory" ? [{ _tag: "Worldwide", dimension } as const] : []),
-  ...values.flatMap(({ code }): ReadonlyArray<MatrixFilter> => [
-    { _tag: "Has", dimension, code },
-    ...(shape === "flags" ? [{ _tag: "Refuses", dimension, code } as const] : [])
-  ]),
-  { _tag: "NotSet", dimension }
+const filtersOf = ({ name, shape, values }: Dimension): ReadonlyArray<MatrixFilter> => [
+  ...(shape === "territory" ? [`${name}/${worldwide}`] : []),
+  ...values.flatMap(({ code }) => [`${name}/${code}`, ...(shape === "flags" ? [`${name}/${code}/no`] : [])]),
+  `${name}/${notSet}`
 ]
 
 interface FilterListProps {
@@ -181,13 +179,13 @@ const FilterList = ({ filters, onChange }: FilterListProps) => {
   return filters.length === 0 ? null : (
     <ul class="filter-list" aria-label="Filters">
       {filters.map((filter) => {
-        const dimension = snapshotOf(taxonomy).dimension(filter.dimension)
+        const dimension = snapshotOf(taxonomy).dimension(filter.split("/", 1)[0] ?? "")
         const words =
           dimension === undefined
-            ? formatFilter(filter)
+            ? filter
             : `${translate(dimension, "label", languages)}: ${filterWords(dimension, filter, languages)}`
         return (
-          <li key={formatFilter(filter)}>
+          <li key={filter}>
             <bdi>{words}</bdi>{" "}
             <button
               type="button"
@@ -262,3 +260,140 @@ const ColumnChoice = ({ columns, isDifferent, onChange, shown }: ColumnChoicePro
     </div>
   )
 }
+
+interface MatrixTableProps {
+  readonly content: MatrixContent
+  readonly sort: MatrixSort
+  /** Codes of licenses. */
+  readonly selected: ReadonlyArray<string>
+  readonly onChange: (changed: Partial<MatrixState>) => void
+}
+
+/** The table of licenses by dimensions. Of a long one, only the rows near the screen are elements. */
+const MatrixTable = ({ content, onChange, selected, sort }: MatrixTableProps) => {
+  const { dimensions, licenses } = content
+  const body = useRef<HTMLTableSectionElement>(null)
+  const isWindowed = licenses.length > maxPlainRows
+  const { first, last } = useWindow(body, licenses.length, isWindowed ? rowHeight : undefined)
+  const sortProps = { sort, onSort: (by: string) => onChange({ sort: toggleSort(sort, by) }) }
+  const select = useCallback(
+    (code: string, isSelected: boolean) =>
+      onChange({ selected: isSelected ? [...selected, code] : selected.filter((other) => other !== code) }),
+    [selected, onChange]
+  )
+  return (
+    <div class="matrix" role="region" aria-label="Licenses by dimensions" tabIndex={0}>
+      <table
+        data-windowed={isWindowed ? "" : undefined}
+        aria-rowcount={licenses.length + 1}
+        // Rows that come and go must not change the widths of columns.
+        style={isWindowed ? { width: `${licenseWidth + dimensions.length * dimensionWidth}rem` } : {}}
+      >
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col" aria-sort={ariaSort(sort, ["name", "code"])}>
+              License <SortButton {...sortProps} by="name" label="by name" />{" "}
+              <SortButton {...sortProps} by="code" label="by code" />
+            </th>
+            {dimensions.map(({ name }) => (
+              <th key={name} scope="col" aria-sort={ariaSort(sort, [`dimensions/${name}`])}>
+                <ItemName item={dimensionRef(name)} />{" "}
+                <SortButton {...sortProps} by={`dimensions/${name}`} label="sort" />
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          <Filler rows={first} />
+          {licenses.slice(first, last).map((license, index) => (
+            <MatrixRow
+              key={license.code}
+              license={license}
+              dimensions={dimensions}
+              rowIndex={first + index + 2}
+              selected={selected}
+              onSelect={select}
+            />
+          ))}
+          <Filler rows={licenses.length - last} />
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+/** Takes the place of rows that are far from the screen. */
+const Filler = ({ rows }: { readonly rows: number }) =>
+  rows <= 0 ? null : (
+    <tr aria-hidden="true" class="matrix-filler">
+      <td style={{ height: `${rows * rowHeight}rem` }} />
+    </tr>
+  )
+
+/** Shorter tables are shown as a whole, with all of every setting. */
+const maxPlainRows = 100
+
+/** In rem, as in `matrix.css`. */
+const rowHeight = 5
+const licenseWidth = 16
+const dimensionWidth = 13
+
+const ariaSort = (sort: MatrixSort, keys: ReadonlyArray<string>): "ascending" | "descending" | "none" =>
+  keys.includes(sort.by) ? (sort.isDescending ? "descending" : "ascending") : "none"
+
+interface MatrixRowProps {
+  readonly license: License
+  readonly dimensions: ReadonlyArray<Dimension>
+  /** Among all rows of the table, from 1. */
+  readonly rowIndex: number
+  /** Codes of licenses. */
+  readonly selected: ReadonlyArray<string>
+  readonly onSelect: (code: string, isSelected: boolean) => void
+}
+
+/** A license, and what it sets the dimensions to. */
+const MatrixRow = ({ dimensions, license, onSelect, rowIndex, selected }: MatrixRowProps) => {
+  const { languages } = useExplorer()
+  // While a person scrolls, the rows that stay are not made again.
+  return useMemo(() => {
+    const isSelected = selected.includes(license.code)
+    return (
+      <tr aria-rowindex={rowIndex}>
+        <th scope="row">
+          <div class="cell">
+            <input
+              type="checkbox"
+              checked={isSelected}
+              disabled={!isSelected && selected.length >= maxSelected}
+              aria-label={`Select ${translate(license, "name", languages)}`}
+              onChange={({ currentTarget }) => onSelect(license.code, currentTarget.checked)}
+            />{" "}
+            <ItemName item={licenseRef(license.code)} />
+          </div>
+        </th>
+        {dimensions.map((dimension) => {
+          const words = settingWords(dimension, settingOf(license.config, dimension.name), languages)
+          return (
+            <td key={dimension.name} data-label={translate(dimension, "label", languages)}>
+              <div class="cell">{words === "" ? <span class="unset">not set</span> : <bdi>{words}</bdi>}</div>
+            </td>
+          )
+        })}
+      </tr>
+    )
+  }, [dimensions, languages, license, onSelect, rowIndex, selected])
+}
+
+interface SortButtonProps {
+  readonly by: string
+  readonly label: string
+  readonly sort: MatrixSort
+  readonly onSort: (by: string) => void
+}
+
+/** Sorts the rows by a column, and says if they are sorted by it. */
+const SortButton = ({ by, label, onSort, sort }: SortButtonProps) => (
+  <button type="button" class="sort" aria-pressed={sort.by === by} onClick={() => onSort(by)}>
+    {sort.by === by ? (sort.isDescending ? `${label}, Z–A` : `${label}, A–Z`) : label}
+  </button>
+)

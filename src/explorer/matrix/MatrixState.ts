@@ -1,8 +1,12 @@
 import { useCallback, useMemo } from "preact/hooks"
-import { settingOf } from "../../domain/taxonomy/Settings.ts"
-import type { License } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Setting } from "../../domain/taxonomy/Config.ts"
+import { formatSetting, settingOf } from "../../domain/taxonomy/Settings.ts"
+import type { Dimension, License, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { valuesByCode } from "../../domain/vocabulary/Snapshot.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import { statementsOf } from "../model/Statements.ts"
+import { settingKey, statementsOf } from "../model/Statements.ts"
+import { type Languages, translate } from "../model/Translate.ts"
+import { filterItems } from "../parts/TextFilter.tsx"
 import { navigate } from "../routing/useRoute.ts"
 
 /** What the matrix shows. All of it is in the address. */
@@ -33,7 +37,7 @@ export const parseMatrixState = (parameters: Parameters): MatrixState => {
   const { columns, differ, filter = "", select = "", sort = "name", text = "" } = parameters
   return {
     text,
-    filters: parseFilters(filter),
+    filters: listOf(filter).filter((each) => /^[^/]+\/[^/]/.test(each)),
     sort: { by: sort.replace(/^-/, ""), isDescending: sort.startsWith("-") },
     columns: columns === undefined ? undefined : listOf(columns),
     isDifferent: differ === "true",
@@ -46,7 +50,7 @@ export const formatMatrixState = ({ columns, filters, isDifferent, selected, sor
   const by = `${sort.isDescending ? "-" : ""}${sort.by}`
   return {
     ...(text === "" ? {} : { text }),
-    ...(filters.length === 0 ? {} : { filter: formatFilters(filters) }),
+    ...(filters.length === 0 ? {} : { filter: filters.join(",") }),
     ...(by === "name" ? {} : { sort: by }),
     ...(columns === undefined ? {} : { columns: columns.join(",") }),
     ...(isDifferent ? { differ: "true" } : {}),
@@ -81,61 +85,120 @@ export const useMatrixState = (): readonly [state: MatrixState, change: (changed
   return [state, change]
 }
 
-/** What a license must set a dimension to. */
-export type MatrixFilter =
-  /** It chooses the value, says yes to it, or covers the country. */
-  | { readonly _tag: "Has"; readonly dimension: string; readonly code: string }
-  /** It says no to the value. */
-  | { readonly _tag: "Refuses"; readonly dimension: string; readonly code: string }
-  | { readonly _tag: "Worldwide"; readonly dimension: string }
-  | { readonly _tag: "NotSet"; readonly dimension: string }
+/**
+ * What a license must set a dimension to, as addresses write it: `use_type/editorial` for a value that it chooses, says yes
+ * to or covers, `data_use/health_data/no` for one that it says no to, `territory/*` for worldwide, `attribution/-` for a
+ * dimension that is not set.
+ */
+export type MatrixFilter = string
 
-/** Parses filters of an address, such as `use_type/editorial,data_use/health_data/no,attribution/-`. */
-export const parseFilters = (text: string): ReadonlyArray<MatrixFilter> =>
-  text.split(",").flatMap((part): ReadonlyArray<MatrixFilter> => {
-    const [dimension, code, answer] = part.split("/")
-    if (dimension === undefined || code === undefined || dimension === "" || code === "") return []
-    // Neither is a code.
-    if (code === notSet) return [{ _tag: "NotSet", dimension }]
-    if (code === worldwide) return [{ _tag: "Worldwide", dimension }]
-    return [{ _tag: answer === "no" ? "Refuses" : "Has", dimension, code }]
-  })
-
-/** Formats filters for an address. `parseFilters` is its inverse. */
-export const formatFilters = (filters: ReadonlyArray<MatrixFilter>): string => filters.map(formatFilter).join(",")
-
-export const formatFilter = (filter: MatrixFilter): string => {
-  switch (filter._tag) {
-    case "Has":
-      return `${filter.dimension}/${filter.code}`
-    case "Refuses":
-      return `${filter.dimension}/${filter.code}/no`
-    case "Worldwide":
-      return `${filter.dimension}/${worldwide}`
-    case "NotSet":
-      return `${filter.dimension}/${notSet}`
-  }
-}
+export const notSet = "-"
+export const worldwide = "*"
 
 /** True if a license meets every filter. */
 export const meetsFilters = (license: License, filters: ReadonlyArray<MatrixFilter>): boolean =>
   filters.every((filter) => meets(license, filter))
 
 const meets = ({ config }: License, filter: MatrixFilter): boolean => {
-  const setting = settingOf(config, filter.dimension)
-  return filter._tag === "NotSet"
-    ? setting === undefined
-    : statementsOf(setting).some(({ code, flag }) => {
-        switch (filter._tag) {
-          case "Worldwide":
-            return code === undefined
-          case "Refuses":
-            return code === filter.code && flag === false
-          case "Has":
-            return (code === undefined || code === filter.code) && flag !== false
-        }
-      })
+  const [dimension = "", wanted, answer] = filter.split("/")
+  const setting = settingOf(config, dimension)
+  if (wanted === notSet) return setting === undefined
+  return statementsOf(setting).some(({ code = worldwide, flag }) =>
+    answer === "no" ? code === wanted && flag === false : (code === worldwide || code === wanted) && flag !== false
+  )
 }
 
-const notSet = "-"
-const worldwide = "*"
+/** The rows and columns of the matrix. */
+export interface MatrixContent {
+  readonly licenses: ReadonlyArray<License>
+  readonly dimensions: ReadonlyArray<Dimension>
+}
+
+/** The licenses and dimensions that a state shows, in its order. */
+export const matrixContent = (
+  { dimensions, licenses }: Taxonomy,
+  {
+    columns,
+    filters,
+    isDifferent,
+    sort,
+    text
+  }: Pick<MatrixState, "columns" | "filters" | "isDifferent" | "sort" | "text">,
+  languages: Languages
+): MatrixContent => {
+  const shown = filterItems(licenses, text).filter((license) => meetsFilters(license, filters))
+  const chosen = columns === undefined ? dimensions : dimensions.filter(({ name }) => columns.includes(name))
+  return {
+    licenses: sortLicenses(shown, dimensions, sort, languages),
+    dimensions: isDifferent ? chosen.filter(({ name }) => isDifferentIn(shown, name)) : chosen
+  }
+}
+
+/** True if licenses set a dimension to different values. */
+const isDifferentIn = ([first, ...others]: ReadonlyArray<License>, dimension: string): boolean => {
+  if (first === undefined) return false
+  const key = settingKey(settingOf(first.config, dimension))
+  return others.some(({ config }) => settingKey(settingOf(config, dimension)) !== key)
+}
+
+/** Licenses that do not set the dimension that they are sorted by come last, in either direction. */
+const sortLicenses = (
+  licenses: ReadonlyArray<License>,
+  dimensions: ReadonlyArray<Dimension>,
+  { by, isDescending }: MatrixSort,
+  languages: Languages
+): ReadonlyArray<License> => {
+  const textOf = makeTextOf(dimensions, by, languages)
+  const direction = isDescending ? -1 : 1
+  return licenses
+    .map((license) => ({ license, text: textOf(license) }))
+    .toSorted((left, right) => {
+      if (left.text === "" || right.text === "") return Number(left.text === "") - Number(right.text === "")
+      return direction * collator.compare(left.text, right.text)
+    })
+    .map(({ license }) => license)
+}
+
+const makeTextOf = (
+  dimensions: ReadonlyArray<Dimension>,
+  by: string,
+  languages: Languages
+): ((license: License) => string) => {
+  if (by === "code") return ({ code }) => code
+  const dimension = dimensions.find(({ name }) => `dimensions/${name}` === by)
+  return dimension === undefined
+    ? (license) => translate(license, "name", languages) ?? license.code
+    : ({ config }) => settingWords(dimension, settingOf(config, dimension.name), languages)
+}
+
+const collator = new Intl.Collator("en", { numeric: true })
+
+/** A setting in a few words, for a cell of the matrix; empty if the dimension is not set. */
+export const settingWords = (dimension: Dimension, setting: Setting | undefined, languages: Languages): string => {
+  if (setting === undefined) return ""
+  const labelOf = (code: string) => valueLabel(dimension, code, languages)
+  const statements = statementsOf(setting)
+  const answers = [
+    { word: "Yes", wanted: true },
+    { word: "No", wanted: false }
+  ].flatMap(({ wanted, word }) => {
+    const codes = statements.flatMap(({ code, flag }) => (flag === wanted && code !== undefined ? [code] : []))
+    return codes.length === 0 ? [] : [`${word}: ${codes.map(labelOf).join(" · ")}`]
+  })
+  return answers.length === 0 ? formatSetting(setting, labelOf) : answers.join("\n")
+}
+
+const valueLabel = ({ values }: Dimension, code: string, languages: Languages): string => {
+  const value = valuesByCode(values).get(code)
+  return (value && translate(value, "label", languages)) ?? code
+}
+
+/** What a filter asks of a dimension, in words. */
+export const filterWords = (dimension: Dimension, filter: MatrixFilter, languages: Languages): string => {
+  const [, code = "", answer = "yes"] = filter.split("/")
+  if (code === notSet) return "not set"
+  if (code === worldwide) return "worldwide"
+  const label = valueLabel(dimension, code, languages)
+  if (dimension.shape === "flags") return `${label}: ${answer}`
+  return dimension.shape === "territory" ? `${label}, or worldwide` : label
+}

@@ -1,5 +1,4 @@
-import type { ItemsBody } from "../../api/bodies/ItemsBody.ts"
-import type { ReleasesBody } from "../../api/bodies/ReleasesBody.ts"
+import type { Items, Releases } from "../../client/model/Model.generated.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
@@ -19,10 +18,7 @@ export interface Catalog {
   readonly itemOf: ReadonlyMap<string, CatalogItem>
 }
 
-export const makeCatalog = (
-  { releases }: Pick<ReleasesBody, "releases">,
-  { items }: Pick<ItemsBody, "items">
-): Catalog => ({
+export const makeCatalog = ({ releases }: Pick<Releases, "releases">, { items }: Pick<Items, "items">): Catalog => ({
   releases,
   releaseOf: new Map(releases.map((release) => [release.release, release])),
   // Releases of an ended major are served, but nobody should begin with one.

@@ -1,17 +1,10 @@
-import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import {
-  forecastRemovals,
-  formatForecast,
-  type NewestRelease,
-  type PastReleases,
-  type RemovalForecast
-} from "../../domain/release/removal/RemovalForecast.ts"
+import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
+import { formatForecast, type RemovalForecast } from "../../domain/release/removal/RemovalForecast.ts"
 import { formatItem, type ItemRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
-import type { CatalogItem, ReleaseEntry } from "../data/DataSource.ts"
+import type { CatalogItem } from "../data/DataSource.ts"
 import { type Catalog, formatDate, toVersion } from "./Catalog.ts"
-import { refOf } from "./ItemAddress.ts"
-import { findTexts } from "./ItemState.ts"
+import { findTexts, refOf } from "./Item.ts"
 import type { ShownRelease } from "./Release.ts"
 import { findTranslation, type Languages, type TranslatedText } from "./Translate.ts"
 
@@ -46,7 +39,8 @@ export const findNotice = (
     replacements: replacementItems(item, deprecation),
     isAllOf: deprecation.replacement_mode === "all_of",
     reason: findTranslation(deprecation, "reason", languages),
-    removal: forecastRemoval(catalog, item, today)
+    // What an older release announced may have come to pass.
+    removal: release.due?.get(formatItem(item)) ?? (entry && forecastRemoval(entry, today))
   }
 }
 
@@ -59,7 +53,7 @@ export const removedNotice = (catalog: Catalog, entry: CatalogItem, languages: L
     replacements: (entry.replacement?.items ?? []).map((name) => replacementOf(catalog, entry, name)),
     isAllOf: entry.replacement?.mode === "all_of",
     reason: findTranslation(entry, "reason", languages),
-    removal: forecastRemoval(catalog, refOf(entry), today)
+    removal: forecastRemoval(entry, today)
   }
 }
 
@@ -79,50 +73,28 @@ const fullVersion = (catalog: Catalog, entry: CatalogItem | undefined, short: st
 const replacementOf = ({ itemOf }: Catalog, { kind }: CatalogItem, name: string): ItemRef =>
   refOf(itemOf.get(name) ?? { item: name, kind: name.includes("/") ? "value" : kind })
 
-/**
- * Forecasts the removal of an item as of a day, as `taxonomy due` does: the newest release decides, not the one that is
- * shown. What an older release announced may have come to pass.
- */
-export const forecastRemoval = (catalog: Catalog, item: ItemRef, today: string): RemovalForecast | undefined => {
-  const history = historyOf(catalog)
-  return history === undefined ? undefined : forecastRemovals(history, history.newest, today)(item)
+/** Forecasts the removal of an item as of a day by what the list of items says of it, whichever release is shown. */
+export const forecastRemoval = (
+  { deprecation, removed_in, removed_on }: Pick<CatalogItem, "deprecation" | "removed_in" | "removed_on">,
+  today: string
+): RemovalForecast | undefined => {
+  if (removed_in !== undefined && removed_on !== undefined) {
+    return { may_go: "removed", version: toVersion(removed_in), after: [], date: removed_on, deprecated_in: null }
+  }
+  if (deprecation === undefined) return undefined
+  const { after = [], date, deprecated_in, version } = deprecation.earliest_removal
+  return {
+    may_go: deprecated_in === undefined && after.length === 0 && dayOf(today) >= date ? "now" : "later",
+    version: firstOf(version),
+    after: after.map(firstOf),
+    date,
+    deprecated_in: deprecated_in === undefined ? null : firstOf(deprecated_in)
+  }
 }
+
+/** The first release that has a short version: `3.0.0` for `v3.0`. */
+const firstOf = (short: string) => toVersion(`${short.slice(1)}.0`)
 
 /** When an item can be removed, or was removed, in a sentence. */
 export const formatRemovalSentence = (forecast: RemovalForecast): string =>
   formatForecast({ ...forecast, date: formatDate(forecast.date) })
-
-interface History {
-  readonly releases: PastReleases
-  readonly newest: NewestRelease
-}
-
-/** What a forecast depends on. It ends with the newest release of all, also if that one was withdrawn. */
-const historyOf = memoizeByIdentity(({ items, releaseOf, releases }: Catalog): History | undefined => {
-  const [newest] = releases
-  if (newest === undefined) return undefined
-  const publicationOf = (version: string) => releaseOf.get(version) ?? newest
-  const dated = (version: string) => ({ version: toVersion(version), date: publicationOf(version).published_at })
-  return {
-    releases: new Map(releases.map((release) => [toVersion(release.release), toPastRelease(release)])),
-    newest: {
-      ...toPastRelease(newest),
-      clocks: new Map(
-        items.flatMap((entry) =>
-          entry.deprecated_in === undefined ? [] : [[toItemId(refOf(entry)), dated(entry.deprecated_in)] as const]
-        )
-      ),
-      removed: new Map(
-        items.flatMap((entry) =>
-          entry.removed_in === undefined ? [] : [[toItemId(refOf(entry)), dated(entry.removed_in)] as const]
-        )
-      )
-    }
-  }
-})
-
-const toPastRelease = ({ base, published_at, release }: ReleaseEntry) => ({
-  version: toVersion(release),
-  base: base === null ? null : toVersion(base),
-  published_at
-})

@@ -1,4 +1,12 @@
-import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
+import type {
+  Deprecation as DeprecationBody,
+  Dimension as DimensionBody,
+  LicenseEntry,
+  TaxonomySchema,
+  ValueDetails
+} from "../../client/model/Model.generated.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import type { RemovalForecast } from "../../domain/release/removal/RemovalForecast.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import {
   dimensionRef,
@@ -9,6 +17,7 @@ import {
   valueRef
 } from "../../domain/taxonomy/ItemRef.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { translatedTextsOf } from "../../domain/vocabulary/Snapshot.ts"
 
 /** A release, or the working tree, as the views show it. */
 export interface ShownRelease {
@@ -21,9 +30,11 @@ export interface ShownRelease {
   readonly publishedAt: string
   readonly taxonomy: Taxonomy
   /** What it publishes. Missing for a working tree that cannot be read. */
-  readonly body?: SchemaBody
-  /** The releases that deprecated its items. */
-  readonly deprecations: ReadonlyMap<ItemId, DeprecatedIn>
+  readonly body?: TaxonomySchema
+  /** The releases that deprecated its items, such as `v1.1`, and their days. */
+  readonly deprecations: ReadonlyMap<ItemId, DeprecationBody["since"]>
+  /** When the deprecated items of the working tree can be removed, by name, as its check says. */
+  readonly due?: ReadonlyMap<string, RemovalForecast>
 }
 
 /** The working tree if its sources cannot be read as a taxonomy. */
@@ -35,26 +46,15 @@ export const unreadableDraft: ShownRelease = {
   deprecations: new Map()
 }
 
-/** The release that deprecated an item, such as `v1.1`, and its day. */
-interface DeprecatedIn {
-  readonly version: string
-  readonly date: string
-}
-
-type DimensionBody = SchemaBody["dimensions"][string]
-type ValueBody = DimensionBody["value_details"][string]
-type LicenseBody = SchemaBody["base_licenses"][number]
-type DeprecationBody = NonNullable<DimensionBody["deprecation"]>
-
 /** Makes the taxonomy of a release from its published body, in artifact format 1 or 2. */
-export const toRelease = (body: SchemaBody, isDraft = false): ShownRelease => {
-  const deprecations = new Map<ItemId, DeprecatedIn>()
+export const toRelease = (body: TaxonomySchema, isDraft = false): ShownRelease => {
+  const deprecations = new Map<ItemId, DeprecationBody["since"]>()
   const deprecatedOf = (item: ItemRef, deprecation: DeprecationBody | undefined) => {
     if (deprecation === undefined) return {}
     deprecations.set(toItemId(item), deprecation.since)
     return { deprecated: toDeprecation(deprecation) }
   }
-  const toValue = (dimension: string, code: string, { deprecation, ...texts }: ValueBody): Value => ({
+  const toValue = (dimension: string, code: string, { deprecation, ...texts }: ValueDetails): Value => ({
     code,
     ...texts,
     ...deprecatedOf(valueRef(dimension, code), deprecation)
@@ -74,7 +74,7 @@ export const toRelease = (body: SchemaBody, isDraft = false): ShownRelease => {
       return details === undefined ? [] : [toValue(dimension, code, details)]
     })
   })
-  const toLicense = ({ deprecation, ...license }: LicenseBody): License => ({
+  const toLicense = ({ deprecation, ...license }: LicenseEntry): License => ({
     ...license,
     ...deprecatedOf(licenseRef(license.code), deprecation)
   })
@@ -117,29 +117,6 @@ export const toLabelTranslations = <Texts extends { readonly name?: string }>(
   )
 
 /** The tags of all languages that a release has translations in, sorted. */
-export const languagesOf = (taxonomy: Taxonomy): ReadonlyArray<string> => {
-  const known = byTaxonomy.get(taxonomy)
-  if (known !== undefined) return known
-  const languages = new Set<string>()
-  const add = ({ deprecated, translations }: Translated): void => {
-    for (const language in translations) languages.add(language)
-    if (deprecated !== undefined) add(deprecated)
-  }
-  add(taxonomy)
-  for (const dimension of taxonomy.dimensions) {
-    add(dimension)
-    dimension.values.forEach(add)
-  }
-  taxonomy.licenses.forEach(add)
-  taxonomy.rules.forEach(add)
-  const sorted = [...languages].sort()
-  byTaxonomy.set(taxonomy, sorted)
-  return sorted
-}
-
-interface Translated {
-  readonly translations?: object
-  readonly deprecated?: Translated
-}
-
-const byTaxonomy = new WeakMap<Taxonomy, ReadonlyArray<string>>()
+export const languagesOf = memoizeByIdentity((taxonomy: Taxonomy): ReadonlyArray<string> =>
+  [...new Set(Array.from(translatedTextsOf(taxonomy), ({ translations }) => Object.keys(translations)).flat())].sort()
+)

@@ -29,15 +29,8 @@ export interface ComparedStatement extends Statement {
   readonly shared: "by-all" | "by-some" | "by-none"
 }
 
-/** The settings of one dimension, side by side. */
-interface ComparedSettings {
-  readonly isSame: boolean
-  /** In the order of the settings. `undefined` if the dimension is not set. */
-  readonly settings: ReadonlyArray<ReadonlyArray<ComparedStatement> | undefined>
-}
-
-/** Compares settings of one dimension. The order of values in a list means nothing. */
-export const compareSettings = (settings: ReadonlyArray<Setting | undefined>): ComparedSettings => {
+/** Compares settings of one dimension, `undefined` if it is not set. The order of values in a list means nothing. */
+export const compareSettings = (settings: ReadonlyArray<Setting | undefined>) => {
   const statements = settings.map((setting) => (setting === undefined ? undefined : statementsOf(setting)))
   const keys = statements.map((each) => (each === undefined ? undefined : new Set(each.map(keyOf))))
   const shareOf = (statement: Statement): ComparedStatement["shared"] => {

@@ -1,3 +1,4 @@
+import { parseLocale } from "../../client/model/Localization.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import { formatContent } from "../../domain/vocabulary/ItemTypes.ts"
 
@@ -38,11 +39,8 @@ export const findTranslation = <Item extends Translatable>(
   return text === "" ? undefined : { text, language: undefined }
 }
 
-/** A tag and its truncations (RFC 4647, 3.4): `zh-Hant` is followed by `zh`. */
-export const lookUpTags = (tag: string): Languages => {
-  const subtags = tag.split("-")
-  return subtags.map((_, index) => subtags.slice(0, subtags.length - index).join("-"))
-}
+/** The languages that texts are looked up in for a tag, which may be any text of an address. */
+export const lookUpTags = (tag: string): Languages => parseLocale(tag, "") ?? [tag]
 
 /** The English name of a language by its tag; the tag if it has none. */
 export const languageName = (tag: string): string => {

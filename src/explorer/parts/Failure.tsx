@@ -15,36 +15,27 @@ export const Failure = ({ problem }: { readonly problem: DataProblem }) => {
 }
 
 /** Why data could not be read, and what to do. */
-export const failureText = (problem: DataProblem): string => {
-  switch (problem._tag) {
-    case "KeyMissing":
-      return "Enter an API key to read the taxonomy."
-    case "KeyInvalid":
-      return "This API key is not valid. Check that it was copied completely."
-    case "KeyRevoked":
-      return "This API key was revoked. Ask the operator of the service for a new one."
-    case "KeyExpired":
-      return "This API key has expired. Ask the operator of the service for a new one."
-    case "LimitExceeded":
-      return `The limit of requests of this API key is exhausted. Try again ${
-        problem.retryAt === undefined ? "later" : `at ${timeFormat.format(problem.retryAt)}`
-      }.`
-    case "Unreachable":
-      return "The data cannot be reached. Check the connection, then try again."
-    case "NotFound":
-    case "VersionNotFound":
-      return "The data is missing. Ask the operator of the service to publish a release, then try again."
-    case "NotServed":
-      return "The service does not serve releases before 1.0.0."
-    case "Unreadable":
-      return problem.reason
-    case "Damaged":
-      return "The data is damaged. Reload the page. If that does not help, ask the operator to publish the data again."
-    case "Unexpected":
-      return `The server gave an unexpected answer (${problem.status}).${
-        problem.requestId === undefined ? "" : ` Tell its operator the request id ${problem.requestId}.`
-      }`
+export const failureText = ({ code, reason, requestId, retryAt, status }: DataProblem): string => {
+  if (code === "limit-exceeded") {
+    const time = retryAt === undefined ? "later" : `at ${timeFormat.format(retryAt)}`
+    return `The limit of requests of this API key is exhausted. Try again ${time}.`
   }
+  const hint = requestId === undefined ? "" : ` Tell its operator the request id ${requestId}.`
+  return reason ?? sentences[code] ?? `The server gave an unexpected answer (${status}).${hint}`
+}
+
+const missing = "The data is missing. Ask the operator of the service to publish a release, then try again."
+
+const sentences: { readonly [Code in DataProblem["code"]]?: string } = {
+  "key-missing": "Enter an API key to read the taxonomy.",
+  "key-invalid": "This API key is not valid. Check that it was copied completely.",
+  "key-revoked": "This API key was revoked. Ask the operator of the service for a new one.",
+  "key-expired": "This API key has expired. Ask the operator of the service for a new one.",
+  unreachable: "The data cannot be reached. Check the connection, then try again.",
+  "not-found": missing,
+  "version-not-found": missing,
+  "not-served": "The service does not serve releases before 1.0.0.",
+  damaged: "The data is damaged. Reload the page. If that does not help, ask the operator to publish the data again."
 }
 
 // Limits are by the hour and by the day.

@@ -1,10 +1,12 @@
 import { type ComponentChildren, Fragment } from "preact"
-import { codeOf, formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { asSentence } from "../../domain/Sentence.ts"
+import { codeOf, formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
-import { itemSegments } from "../model/ItemAddress.ts"
-import { itemState, type ItemState, labelOf } from "../model/ItemState.ts"
+import { itemSegments, type ItemState, itemState, labelOf } from "../model/Item.ts"
+import { findNotice, formatRemovalSentence, formatSince, type Notice } from "../model/Notice.ts"
 import { draft, type ReleaseName } from "../routing/Route.ts"
 import { Link } from "./Link.tsx"
+import { VirtualList } from "./VirtualList.tsx"
 
 interface ItemNameProps {
   readonly item: ItemRef
@@ -77,14 +79,35 @@ export const ItemRow = ({ children, definition, isShort = false, isTall = false,
   </div>
 )
 
-interface ReplacementLinksProps {
-  readonly replacements: ReadonlyArray<ItemRef>
-  /** The replacements apply together. */
-  readonly isAllOf: boolean
+interface NoticeListProps {
+  readonly label: string
+  readonly items: ReadonlyArray<ItemRef>
+  readonly noticeOf: (item: ItemRef) => Notice | undefined
+  /** True if the list does not say since when its items are deprecated or removed. */
+  readonly hasSince?: boolean
 }
 
+/** Deprecated or removed items, with what there is to say of each. */
+export const NoticeList = ({ hasSince = true, items, label, noticeOf }: NoticeListProps) => (
+  <VirtualList
+    label={label}
+    rows={items}
+    keyOf={toItemId}
+    rowHeight={6.5}
+    renderRow={(item) => {
+      const notice = noticeOf(item)
+      return (
+        <ItemRow item={item} isTall>
+          {hasSince && notice !== undefined && `${formatSince(notice)} `}
+          {notice !== undefined && <NoticeSentences notice={notice} />}
+        </ItemRow>
+      )
+    }}
+  />
+)
+
 /** What replaces an item: `A or B`, or `A and B` if they apply together. */
-export const ReplacementLinks = ({ isAllOf, replacements }: ReplacementLinksProps) => (
+export const ReplacementLinks = ({ isAllOf, replacements }: Pick<Notice, "isAllOf" | "replacements">) => (
   <>
     {replacements.map((item, index) => (
       <Fragment key={index}>
@@ -97,22 +120,18 @@ export const ReplacementLinks = ({ isAllOf, replacements }: ReplacementLinksProp
 
 /** The state of an item in a word or two, unless there is nothing to say. */
 export const StateBadge = ({ state }: { readonly state: ItemState }) => {
-  switch (state._tag) {
-    case "Present":
-      return null
-    case "Deprecated":
-      return <Badge kind="warning">deprecated</Badge>
-    case "New":
-      return <Badge kind="added">new</Badge>
-    case "Removed":
-      return <Badge kind="removed">removed in {state.version}</Badge>
-    case "Dropped":
-      return <Badge kind="removed">removed in the working tree</Badge>
-    case "Later":
-      return <Badge>added in {state.version}</Badge>
-    case "Unknown":
-      return <Badge>unknown</Badge>
-  }
+  if (state._tag === "Present") return null
+  const [kind, words] = badges[state._tag]
+  return <Badge kind={kind}>{"version" in state ? `${words} ${state.version}` : words}</Badge>
+}
+
+const badges: { readonly [State in Exclude<ItemState["_tag"], "Present">]: readonly [BadgeKind, string] } = {
+  Deprecated: ["warning", "deprecated"],
+  New: ["added", "new"],
+  Removed: ["removed", "removed in"],
+  Dropped: ["removed", "removed in the working tree"],
+  Later: ["neutral", "added in"],
+  Unknown: ["neutral", "unknown"]
 }
 
 /** What a word marks: something that is good to know, that goes, that is gone, or that is new. */
@@ -129,5 +148,46 @@ export const Badge = ({
   <>
     {" "}
     <span class={`badge badge-${kind}`}>{children}</span>
+  </>
+)
+
+/** Since when an item is deprecated, what to use, and when it can be removed. Nothing for any other item. */
+export const DeprecationNotice = ({ item }: { readonly item: ItemRef }) => {
+  const release = useRelease()
+  const { catalog, languages } = useExplorer()
+  const notice = findNotice(catalog, release, item, languages, new Date().toISOString())
+  return notice === undefined ? null : (
+    <p class="notice notice-warning">
+      <strong>{formatSince(notice)}</strong> <NoticeSentences notice={notice} />
+    </p>
+  )
+}
+
+/** What replaces an item, why, and its removal. */
+export const NoticeSentences = ({ notice }: { readonly notice: Notice }) => {
+  const { removal, replacements } = notice
+  return (
+    <>
+      {replacements.length === 0 ? "It has no replacement." : ""}
+      <InsteadText {...notice} />
+      {removal === undefined ? null : ` ${formatRemovalSentence(removal)}`}
+    </>
+  )
+}
+
+/** What to use instead of an item, and why. */
+export const InsteadText = ({ isAllOf, reason, replacements }: Pick<Notice, "isAllOf" | "reason" | "replacements">) => (
+  <>
+    {replacements.length > 0 && (
+      <>
+        Use <ReplacementLinks replacements={replacements} isAllOf={isAllOf} />.
+      </>
+    )}
+    {reason !== undefined && (
+      <>
+        {" "}
+        Reason: <bdi lang={reason.language}>{asSentence(reason.text)}</bdi>
+      </>
+    )}
   </>
 )

@@ -43,12 +43,7 @@ export const SettingText = ({ dimension, setting }: SettingTextProps) => {
   )
 }
 
-interface ValueListProps {
-  readonly dimension: string
-  readonly codes: ReadonlyArray<string>
-}
-
-const ValueList = ({ codes, dimension }: ValueListProps) =>
+const ValueList = ({ codes, dimension }: { readonly dimension: string; readonly codes: ReadonlyArray<string> }) =>
   codes.length === 0 ? (
     <>nothing</>
   ) : (

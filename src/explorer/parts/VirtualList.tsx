@@ -109,19 +109,10 @@ const targetOf = (key: string, index: number, length: number): number | undefine
   }
 }
 
-interface RowWindow extends RowRange {
-  /** The row that has, or is to have, the focus. */
-  readonly active: number | undefined
-  readonly activate: (index: number | undefined) => void
-}
-
 /** Follows which rows of a list are near the screen. Without a height of rows, all of them are. */
-export const useWindow = (
-  list: RefObject<HTMLElement | null>,
-  length: number,
-  rowHeight: number | undefined
-): RowWindow => {
+export const useWindow = (list: RefObject<HTMLElement | null>, length: number, rowHeight: number | undefined) => {
   const [range, setRange] = useState<RowRange>({ first: 0, last: 0 })
+  /** The row that has, or is to have, the focus. */
   const [active, activate] = useState<number>()
   useLayoutEffect(() => {
     if (rowHeight === undefined) return

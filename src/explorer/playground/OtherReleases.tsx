@@ -9,9 +9,8 @@ import { useLoaded } from "../data/useLoaded.ts"
 import { ReleaseContext, useExplorer, useRelease } from "../ExplorerContext.ts"
 import type { ShownRelease } from "../model/Release.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
-import { InsteadText } from "../parts/DeprecationNotice.tsx"
 import { Failure, Loading } from "../parts/Failure.tsx"
-import { ItemName, ReplacementLinks } from "../parts/ItemName.tsx"
+import { InsteadText, ItemName, ReplacementLinks } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
 import { TaxonomyText } from "../parts/TaxonomyText.tsx"
 import { draft, type ReleaseName } from "../routing/Route.ts"
@@ -99,12 +98,8 @@ const Assessed = ({ config, from, name }: AssessedProps) => {
   )
 }
 
-interface AssessmentDetailsProps {
-  readonly assessment: Assessment
-}
-
 /** Why a release gives its verdict, and the migrated config. */
-const AssessmentDetails = ({ assessment }: AssessmentDetailsProps) => {
+const AssessmentDetails = ({ assessment }: { readonly assessment: Assessment }) => {
   const { broken, migration, verdict } = assessment
   return (
     <>
@@ -123,12 +118,8 @@ const AssessmentDetails = ({ assessment }: AssessmentDetailsProps) => {
   )
 }
 
-interface BreakageTextProps {
-  readonly breakage: Breakage
-}
-
 /** Why a release does not accept what another one accepted, in sentences. The name of an item says if it was removed. */
-const BreakageText = ({ breakage }: BreakageTextProps) => {
+const BreakageText = ({ breakage }: { readonly breakage: Breakage }) => {
   const item = <ItemName item={breakage.item} />
   switch (breakage._tag) {
     case "ItemRemoved":

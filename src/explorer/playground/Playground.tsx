@@ -1,15 +1,18 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../domain/taxonomy/ConfigValidation.ts"
-import { isSetting, settingOf, formatSetting } from "../../domain/taxonomy/Settings.ts"
-import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
+import { conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
+import { formatSetting, isSetting, meetsCondition, settingOf } from "../../domain/taxonomy/Settings.ts"
+import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { translate } from "../model/Translate.ts"
+import { ItemName } from "../parts/ItemName.tsx"
+import { ConditionText } from "../parts/SettingText.tsx"
+import { TaxonomyText } from "../parts/TaxonomyText.tsx"
 import { navigate } from "../routing/useRoute.ts"
 import type { View } from "../views.ts"
 import { asConfig, ConfigEditor, parseConfig } from "./ConfigEditor.tsx"
 import { OtherReleases } from "./OtherReleases.tsx"
-import { RuleList, ruleProgress } from "./RuleList.tsx"
 import { labelOf, optionsOf, SettingField } from "./SettingField.tsx"
 import { Verdict } from "./Verdict.tsx"
 
@@ -120,12 +123,7 @@ const readConfig = (text: string | undefined): unknown => {
   return parsed._tag === "Config" ? parsed.config : {}
 }
 
-export const playgroundView: View = {
-  name: "playground",
-  title: "Playground",
-  isInNavigation: true,
-  component: Playground
-}
+export const playgroundView: View = { name: "playground", title: "Playground", component: Playground }
 
 interface DimensionFieldProps {
   readonly dimension: Dimension
@@ -174,3 +172,51 @@ const noteText = (isRequired: boolean, isWrong: boolean): string =>
 /** A pasted setting may have any form. */
 const settingText = (setting: unknown, formatCode: (code: string) => string): string =>
   isSetting(setting) ? formatSetting(setting, formatCode) : JSON.stringify(setting)
+
+/** Explains the rules that a config breaks, and those that it comes near. */
+export const RuleList = ({ rules }: { readonly rules: ReturnType<typeof ruleProgress> }) => {
+  if (rules.length === 0) return <p>The config meets no condition of a rule.</p>
+  return (
+    <ul class="rule-progress">
+      {rules.map(({ conditions, isBroken, rule }) => (
+        <li key={rule.id} class={isBroken ? "broken" : undefined}>
+          <p>
+            <strong>{isBroken ? "Broken: " : ""}</strong>
+            <TaxonomyText of={rule} name="description" /> <ItemName item={conflictRuleRef(rule.id)} />
+          </p>
+          <p>{isBroken ? "All conditions are met:" : openText(openConditions({ conditions }))}</p>
+          <ul>
+            {conditions.map(({ condition, dimension, isMet }) => (
+              <li key={dimension}>
+                <span class="condition-state">{isMet ? "met" : "not met"}</span>{" "}
+                <ConditionText dimension={dimension} condition={condition} />
+              </li>
+            ))}
+          </ul>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const openText = (open: number): string =>
+  open === 1 ? "Broken if one more condition is met:" : `Broken if ${open} more conditions are met:`
+
+/** The rules that a config breaks, then those of which it meets some conditions, the nearest first. */
+export const ruleProgress = (rules: ReadonlyArray<ConflictRule>, config: Config) =>
+  rules
+    .map((rule) => progressOf(rule, config))
+    .filter(({ conditions }) => conditions.some(({ isMet }) => isMet))
+    .toSorted((left, right) => openConditions(left) - openConditions(right))
+
+/** How far a config is from breaking a rule: it does if every condition is met. */
+const progressOf = (rule: ConflictRule, config: Config) => {
+  const conditions = Object.entries(rule.forbid).map(([dimension, condition]) => {
+    const setting = settingOf(config, dimension)
+    return { dimension, condition, isMet: setting !== undefined && meetsCondition(condition, setting) }
+  })
+  return { rule, conditions, isBroken: conditions.every(({ isMet }) => isMet) }
+}
+
+const openConditions = ({ conditions }: Pick<ReturnType<typeof progressOf>, "conditions">): number =>
+  conditions.filter(({ isMet }) => !isMet).length

@@ -8,12 +8,11 @@ import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { compareVersions, type Catalog } from "../model/Catalog.ts"
-import { itemState } from "../model/ItemState.ts"
+import { itemState } from "../model/Item.ts"
 import { removedNotice } from "../model/Notice.ts"
 import type { ShownRelease } from "../model/Release.ts"
 import { translate, type Languages } from "../model/Translate.ts"
-import { DeprecationNotice, NoticeSentences } from "../parts/DeprecationNotice.tsx"
-import { ItemName } from "../parts/ItemName.tsx"
+import { DeprecationNotice, ItemName, NoticeSentences } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
 
 interface VerdictProps {
@@ -73,12 +72,8 @@ export const DeprecatedUses = ({ assessment: { deprecated } }: DeprecatedUsesPro
     </ul>
   )
 
-interface MissingItemProps {
-  readonly problem: ConfigViolation
-}
-
 /** What became of the item that a problem names. Nothing if it was not removed. */
-const MissingItem = ({ problem }: MissingItemProps) => {
+const MissingItem = ({ problem }: { readonly problem: ConfigViolation }) => {
   const release = useRelease()
   const { catalog, languages } = useExplorer()
   const item = missingItem(problem)

@@ -1,5 +1,5 @@
 import { distance } from "fastest-levenshtein"
-import type { ItemEntry } from "../../domain/lookup/ItemUses.ts"
+import { itemEntries, type ItemEntry } from "../../domain/lookup/ItemUses.ts"
 import {
   foldText,
   stemOf,
@@ -12,7 +12,11 @@ import {
   type SearchedText
 } from "../../domain/lookup/SearchItems.ts"
 import { codeOf, formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { empty } from "../../domain/taxonomy/Normalize.ts"
 import { maxEditsOf } from "../../domain/taxonomy/Suggestion.ts"
+import type { Catalog } from "../model/Catalog.ts"
+import { findTexts, refOf } from "../model/Item.ts"
+import type { ShownRelease } from "../model/Release.ts"
 
 /** The items that contain the words of a query. */
 export interface SearchAnswer extends RankedItems<ItemEntry> {
@@ -22,60 +26,78 @@ export interface SearchAnswer extends RankedItems<ItemEntry> {
   readonly total: number
 }
 
-/** Items that can be found. */
-interface SearchIndex {
-  readonly add: (entry: ItemEntry) => void
-  readonly search: (query: string) => SearchAnswer
-}
-
 /**
- * Finds what `taxonomy find` finds and ranks it the same way. An index says which items to look at, since there may be
- * 100,000 of them. Of very many, those with the words in their names are ranked, the first ones in the order of the
- * taxonomy.
+ * Finds what `taxonomy find` finds and ranks it the same way. Words say which items to look at, since there may be 100,000
+ * of them. Of very many, those with the words in their names are ranked, the first ones in the order of the taxonomy.
  */
-export const makeSearchIndex = (): SearchIndex => {
-  const entries: Array<ItemEntry> = []
-  const byName = new Map<string, Array<number>>()
-  const index = makeWordIndex()
-  const rank = (ids: Iterable<number>, query: string): RankedItems<ItemEntry> =>
+export const makeSearchIndex = () => {
+  const items: Array<IndexedItem> = []
+  const knownWords = new Set<string>()
+  const rank = (found: ReadonlyArray<IndexedItem>, query: string): RankedItems<ItemEntry> =>
     rankItems(
-      [...ids].flatMap((id) => entries[id] ?? []),
+      found.slice(0, maxRanked).map(({ entry }) => entry),
       query
     )
 
   return {
-    add: (entry) => {
-      const id = entries.push(entry) - 1
-      for (const name of namesOf(entry)) {
-        const same = byName.get(name)
-        if (same === undefined) byName.set(name, [id])
-        else same.push(id)
-      }
+    add: (entry: ItemEntry): void => {
       const texts = searchedTexts(entry)
       const nameWords = wordsIn(texts.filter(isName))
-      const textWords = wordsIn(texts.filter((text) => !isName(text)))
-      index.add(nameWords, textWords.difference(nameWords))
+      const allWords = nameWords.union(wordsIn(texts))
+      for (const word of allWords) knownWords.add(word)
+      items.push({ entry, calls: namesOf(entry), names: toLine(nameWords), texts: toLine(allWords) })
     },
-    search: (query) => {
+    search: (query: string): SearchAnswer => {
       const words = searchedWords(query).slice(0, maxWords)
       if (words.length === 0) return { words, results: [], near: [], unknown: [], suggestions: new Map(), total: 0 }
-      const stems = words.map((word) => stemOf(word))
-      const { elsewhere, inNames } = index.find(stems)
-      const exact = byName.get(foldText(query.trim())) ?? []
-      const candidates = [...exact, ...inNames.slice(0, maxRanked), ...elsewhere.slice(0, maxRanked)]
-      const outcome = rank(new Set(candidates.slice(0, maxRanked)), query)
-      if (outcome.results.length > 0)
-        return { ...outcome, suggestions: new Map(), total: inNames.length + elsewhere.length }
-      const { near } = rank(index.findMost(stems).slice(0, maxRanked), query)
-      const suggestions = words.flatMap((word, place) => {
-        const isKnown = index.find([stems[place] ?? word])
-        if (isKnown.inNames.length + isKnown.elsewhere.length > 0) return []
-        const similar = index.similar(word, Math.min(maxEditsOf(word), maxSimilarEdits))
+      const prefixes = words.map((word) => ` ${stemOf(word)}`)
+      const call = foldText(query.trim())
+      const found = items.filter(({ texts }) => prefixes.every((prefix) => texts.includes(prefix)))
+      const { elsewhere = [], inNames = [] } = Object.groupBy(found, ({ names }) =>
+        prefixes.every((prefix) => names.includes(prefix)) ? "inNames" : "elsewhere"
+      )
+      const exact = items.filter(({ calls }) => calls.includes(call))
+      const outcome = rank([...new Set([...exact, ...inNames.slice(0, maxRanked), ...elsewhere])], query)
+      if (outcome.results.length > 0) return { ...outcome, suggestions: new Map(), total: found.length }
+      const counts = items.map(({ texts }) => prefixes.filter((prefix) => texts.includes(prefix)).length)
+      const most = counts.reduce((left, right) => Math.max(left, right), 1)
+      const { near } = rank(
+        items.filter((_, index) => counts[index] === most),
+        query
+      )
+      const suggestions = words.flatMap((word, index) => {
+        const prefix = prefixes[index] ?? word
+        if (items.some(({ texts }) => texts.includes(prefix))) return []
+        const similar = similarTo(word, knownWords)
         return similar === undefined ? [] : [[word, similar] as const]
       })
       return { ...outcome, near, suggestions: new Map(suggestions), total: 0 }
     }
   }
+}
+
+/** An item with its folded texts. */
+interface IndexedItem {
+  readonly entry: ItemEntry
+  /** What a person may call it. */
+  readonly calls: ReadonlyArray<string>
+  /** The words of its code and its label, in any language, each after a space. */
+  readonly names: string
+  /** The words of all its texts, each after a space. */
+  readonly texts: string
+}
+
+const toLine = (words: Iterable<string>): string => ["", ...words].join(" ")
+
+/** A word that differs in a letter or two. */
+const similarTo = (word: string, knownWords: Iterable<string>): string | undefined => {
+  let [nearest, edits]: [string | undefined, number] = [undefined, Math.min(maxEditsOf(word), maxSimilarEdits) + 1]
+  for (const known of knownWords) {
+    if (Math.abs(known.length - word.length) >= edits) continue
+    const found = distance(word, known)
+    if (found < edits) [nearest, edits] = [known, found]
+  }
+  return nearest
 }
 
 /** Finds items by their code or its beginning alone, which needs no index. */
@@ -88,116 +110,122 @@ export const searchCodes = (entries: ReadonlyArray<ItemEntry>, query: string): S
 }
 
 /** What a person may call an item, folded. */
-const namesOf = ({ item, label }: ItemEntry): ReadonlySet<string> =>
-  new Set([codeOf(item), formatItem(item), ...(label === undefined ? [] : [label])].map(foldText))
+const namesOf = ({ item, label }: ItemEntry): ReadonlyArray<string> =>
+  [codeOf(item), formatItem(item), ...(label === undefined ? [] : [label])].map(foldText)
 
-/** True for the code of an item and its label, in any language. */
 const wordsIn = (texts: ReadonlyArray<SearchedText>): Set<string> =>
   new Set(wordsOf(foldText(texts.map(({ text }) => text.replaceAll("_", " ")).join(" "))))
 
 const maxRanked = 300
 
-// Counted in a byte for each item.
 const maxWords = 100
 
 // More of them take too long among very many words.
 const maxSimilarEdits = 2
 
-/** Which items contain which words, in their names or in other texts. Items are numbered from 0 on. */
-interface WordIndex {
-  /** Adds the next item. `textWords` has none of `nameWords`. */
-  readonly add: (nameWords: Iterable<string>, textWords: Iterable<string>) => void
-  /** The items with words that begin with each of the prefixes. */
-  readonly find: (prefixes: ReadonlyArray<string>) => FoundItems
-  /** The items with words that begin with the most of the prefixes. */
-  readonly findMost: (prefixes: ReadonlyArray<string>) => ReadonlyArray<number>
-  /** A word that begins like this, or else differs in a letter or two. */
-  readonly similar: (word: string, maxEdits: number) => string | undefined
+/** The search of a release. It begins with codes, and finds texts as soon as they are indexed. */
+export interface Searcher {
+  /** From 0 to 1; all texts are found from 1 on. */
+  readonly progress: () => number
+  readonly search: (query: string) => SearchAnswer
+  /** Calls a listener whenever more can be found. Returns the function that ends this. */
+  readonly subscribe: (listener: () => void) => () => void
 }
 
-/** In the order in which items were added. */
-interface FoundItems {
-  readonly inNames: ReadonlyArray<number>
-  readonly elsewhere: ReadonlyArray<number>
+/** Begins to index a release. The index before is given up, since one of many items takes much memory. */
+export const searcherOf = (release: ShownRelease, catalog: Catalog): Searcher => {
+  if (current?.release === release && current.catalog === catalog) return current.searcher
+  current?.abort.abort()
+  const abort = new AbortController()
+  current = { release, catalog, abort, searcher: makeSearcher(findableItems(release, catalog), abort.signal) }
+  return current.searcher
 }
 
-/** An index of words alone, which leaves the order of items to others. It looks at every word: among 100,000, in up to 20 ms. */
-const makeWordIndex = (): WordIndex => {
-  const postings = new Map<string, Postings>()
-  let size = 0
+let current:
+  | {
+      readonly release: ShownRelease
+      readonly catalog: Catalog
+      readonly abort: AbortController
+      readonly searcher: Searcher
+    }
+  | undefined
 
-  const postingsOf = (word: string): Postings => {
-    const known = postings.get(word)
-    if (known !== undefined) return known
-    const added = { names: [], texts: [] }
-    postings.set(word, added)
-    return added
+const makeSearcher = (items: Iterable<ItemEntry>, signal: AbortSignal): Searcher => {
+  const listeners = new Set<() => void>()
+  const entries: Array<ItemEntry> = []
+  const index = makeSearchIndex()
+  let indexed = 0
+  let isComplete = false
+  const tell = (): void => {
+    for (const listener of listeners) listener()
   }
-  const itemsWith = (test: (item: number) => boolean): ReadonlyArray<number> =>
-    Array.from({ length: size }, (_, item) => item).filter(test)
-  /** The number of prefixes that each item has, in its names and in all texts. */
-  const countPrefixes = (prefixes: ReadonlyArray<string>) => {
-    const [inNames, anywhere] = [makeCounter(size), makeCounter(size)]
-    prefixes.forEach((prefix, index) => {
-      for (const [word, { names, texts }] of postings) {
-        if (!word.startsWith(prefix)) continue
-        for (const item of names) {
-          inNames.count(item, index + 1)
-          anywhere.count(item, index + 1)
-        }
-        for (const item of texts) anywhere.count(item, index + 1)
-      }
-    })
-    return { inNames: inNames.counts, anywhere: anywhere.counts }
+  const build = async (): Promise<void> => {
+    await inSlices(items, (entry) => entries.push(entry), tell, signal)
+    await inSlices(
+      entries,
+      (entry) => {
+        index.add(entry)
+        indexed += 1
+      },
+      tell,
+      signal
+    )
+    isComplete = !signal.aborted
+    tell()
   }
-
+  void build()
   return {
-    add: (nameWords, textWords) => {
-      for (const word of nameWords) postingsOf(word).names.push(size)
-      for (const word of textWords) postingsOf(word).texts.push(size)
-      size += 1
-    },
-    find: (prefixes) => {
-      const { anywhere, inNames } = countPrefixes(prefixes)
-      const isInNames = (item: number): boolean => inNames[item] === prefixes.length
-      return {
-        inNames: itemsWith(isInNames),
-        elsewhere: itemsWith((item) => anywhere[item] === prefixes.length && !isInNames(item))
-      }
-    },
-    findMost: (prefixes) => {
-      const { anywhere } = countPrefixes(prefixes)
-      const most = anywhere.reduce((left, right) => Math.max(left, right), 1)
-      return itemsWith((item) => anywhere[item] === most)
-    },
-    similar: (word, maxEdits) => {
-      let [nearest, edits]: [string | undefined, number] = [undefined, maxEdits + 1]
-      for (const known of postings.keys()) {
-        if (Math.abs(known.length - word.length) >= edits) continue
-        const found = distance(word, known)
-        if (found < edits) [nearest, edits] = [known, found]
-      }
-      return nearest
+    progress: () => (isComplete ? 1 : indexed / Math.max(entries.length, 1) / 1.01),
+    search: (query) => (isComplete ? index.search(query) : searchCodes(entries, query)),
+    subscribe: (listener) => {
+      listeners.add(listener)
+      return () => void listeners.delete(listener)
     }
   }
 }
 
-/** Counts each item once for each number, which ascend. */
-const makeCounter = (size: number) => {
-  const counts = new Uint8Array(size)
-  const lastNumbers = new Uint8Array(size)
-  return {
-    counts,
-    count: (item: number, number: number): void => {
-      if (lastNumbers[item] === number) return
-      lastNumbers[item] = number
-      counts[item] = (counts[item] ?? 0) + 1
+/** Does something with each member, and lets the browser react to a person in between. */
+const inSlices = async <A>(
+  members: Iterable<A>,
+  use: (member: A) => void,
+  onProgress: () => void,
+  signal: AbortSignal
+): Promise<void> => {
+  let end = performance.now() + sliceMillis
+  let told = performance.now()
+  for (const member of members) {
+    use(member)
+    if (performance.now() < end) continue
+    if (end > told + tellMillis) {
+      told = end
+      onProgress()
     }
+    await new Promise((resolve) => setTimeout(resolve))
+    if (signal.aborted) return
+    end = performance.now() + sliceMillis
   }
 }
 
-interface Postings {
-  /** In ascending order. */
-  readonly names: Array<number>
-  readonly texts: Array<number>
+const sliceMillis = 12
+
+// To look for codes again takes longer than a slice.
+const tellMillis = 300
+
+/** The items of a release with all of their texts, then those that only other releases have, with their last ones. */
+function* findableItems({ taxonomy }: ShownRelease, { items }: Catalog): Generator<ItemEntry> {
+  // There may be many items, and whoever takes them may pause.
+  for (const dimension of taxonomy.dimensions) yield* itemEntries({ ...empty, dimensions: [dimension] })
+  yield* itemEntries({ ...taxonomy, dimensions: [] })
+  for (const entry of items) {
+    const item = refOf(entry)
+    if (findTexts(taxonomy, item) !== undefined) continue
+    const { label, reason, translations } = entry
+    const texts = {
+      // The description of a rule stands in the place of its label.
+      ...(entry.kind === "rule" ? { description: label } : { label, description: "" }),
+      ...(translations === undefined ? {} : { translations }),
+      ...(reason === undefined ? {} : { deprecated: { replaced_by: [], reason } })
+    }
+    yield { item, label: entry.kind === "rule" ? undefined : label, texts }
+  }
 }

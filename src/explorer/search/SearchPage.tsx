@@ -1,24 +1,23 @@
-import { useLayoutEffect, useMemo, useState } from "preact/hooks"
+import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { ItemEntry } from "../../domain/lookup/ItemUses.ts"
-import { foldText, stemOf, wordsOf, type SearchResult, type SearchedText } from "../../domain/lookup/SearchItems.ts"
+import { foldText, type SearchedText, type SearchResult, stemOf, wordsOf } from "../../domain/lookup/SearchItems.ts"
 import { capitalize } from "../../domain/Sentence.ts"
 import { formatItem, kindOf } from "../../domain/taxonomy/ItemRef.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
 import { titleOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
-import { findTexts, itemState, labelOf } from "../model/ItemState.ts"
+import { findTexts, itemState, labelOf } from "../model/Item.ts"
 import { removedNotice } from "../model/Notice.ts"
 import type { ShownRelease } from "../model/Release.ts"
 import { languageName } from "../model/Translate.ts"
-import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
-import { ItemLink, StateBadge } from "../parts/ItemName.tsx"
+import { ItemLink, NoticeSentences, StateBadge } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
 import { TaxonomyText } from "../parts/TaxonomyText.tsx"
 import { VirtualList } from "../parts/VirtualList.tsx"
+import { navigate } from "../routing/useRoute.ts"
 import type { View } from "../views.ts"
-import { searcherOf, type Searcher } from "./Searcher.ts"
-import type { SearchAnswer } from "./SearchIndex.ts"
+import { type SearchAnswer, type Searcher, searcherOf } from "./SearchIndex.ts"
 
 const SearchPage = () => {
   const release = useRelease()
@@ -69,7 +68,7 @@ const SearchPage = () => {
   )
 }
 
-export const searchView: View = { name: "search", title: "Search", isInNavigation: false, component: SearchPage }
+export const searchView: View = { name: "search", title: "Search", isHidden: true, component: SearchPage }
 
 const hint =
   "Type words of codes, labels, descriptions, definitions or rules, in any language. Removed items are found too."
@@ -199,16 +198,13 @@ const Marked = ({ text, words }: { readonly text: string; readonly words: Readon
   <>{highlight(text, words).map((part, index) => (part.isMatch ? <mark key={index}>{part.text}</mark> : part.text))}</>
 )
 
-/** A part of a text that a search has found, or not. */
-interface TextPart {
-  readonly text: string
-  readonly isMatch: boolean
-}
-
 /** Cuts a text where words of a search begin and end. Together, the parts are the text. */
-export const highlight = (text: string, words: ReadonlyArray<string>): ReadonlyArray<TextPart> => {
+export const highlight = (
+  text: string,
+  words: ReadonlyArray<string>
+): ReadonlyArray<{ readonly text: string; readonly isMatch: boolean }> => {
   const stems = words.map((word) => stemOf(word))
-  const parts: Array<TextPart> = []
+  const parts: Array<{ readonly text: string; readonly isMatch: boolean }> = []
   let end = 0
   for (const { 0: word, index } of text.matchAll(wordPattern)) {
     const folded = foldText(word)
@@ -248,3 +244,70 @@ const useSearcher = (release: ShownRelease): Searcher => {
   useLayoutEffect(() => searcher.subscribe(() => update((number) => number + 1)), [searcher])
   return searcher
 }
+
+/** The field in the header that searches while a person types. The key `/` leads to it. */
+export const SearchField = ({ release }: { readonly release: ShownRelease | undefined }) => {
+  const { catalog, route } = useExplorer()
+  const field = useRef<HTMLInputElement>(null)
+  const isResults = route.segments[0] === "search"
+  const { language, q = "" } = route.parameters
+  const query = isResults ? q : ""
+  useLayoutEffect(() => {
+    // What is being typed is newer than the address, until "back" leaves the results.
+    if (field.current !== null && (!isResults || document.activeElement !== field.current)) field.current.value = query
+  }, [query])
+  useLayoutEffect(() => {
+    const onKeyDown = (event: KeyboardEvent): void => {
+      if (event.key !== "/" || event.altKey || event.ctrlKey || event.metaKey || isEditable(event.target)) return
+      event.preventDefault()
+      field.current?.select()
+      field.current?.focus()
+    }
+    addEventListener("keydown", onKeyDown)
+    return () => removeEventListener("keydown", onKeyDown)
+  }, [])
+  const show = (text: string): void => {
+    // One entry in the history for a search, not one for each letter. The next letter may come before the results.
+    const mode = location.hash.includes("/search?") ? "replace" : "push"
+    navigate({ ...route, segments: ["search"], parameters: { q: text, language } }, mode)
+  }
+  return (
+    <search>
+      <form
+        class="search-form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          show(field.current?.value ?? "")
+        }}
+      >
+        <label class="visually-hidden" for="search">
+          Search
+        </label>
+        <input
+          ref={field}
+          id="search"
+          type="search"
+          placeholder="Search"
+          autocomplete="off"
+          spellcheck={false}
+          aria-keyshortcuts="/"
+          onInput={({ currentTarget }) => show(currentTarget.value)}
+          // By the time of the first letter, a part of the search is ready.
+          onFocus={() => release !== undefined && void searcherOf(release, catalog)}
+          onKeyDown={focusResults}
+        />
+        <kbd aria-hidden="true">/</kbd>
+      </form>
+    </search>
+  )
+}
+
+const focusResults = (event: KeyboardEvent): void => {
+  const result = document.querySelector<HTMLElement>(".search-result a")
+  if (event.key !== "ArrowDown" || result === null) return
+  event.preventDefault()
+  result.focus()
+}
+
+const isEditable = (target: EventTarget | null): boolean =>
+  target instanceof Element && target.matches("input, textarea, select, [contenteditable]")

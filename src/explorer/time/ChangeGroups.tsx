@@ -1,19 +1,21 @@
-import { changedItem, formatChangedItem, isDeprecation, removedItem, type Change } from "../../domain/change/Change.ts"
+import { type Change, changedItem, formatChangedItem, isDeprecation, removedItem } from "../../domain/change/Change.ts"
 import { capitalize } from "../../domain/Sentence.ts"
-import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import { groupChanges, type ChangeGroup } from "../../report/changes/ChangeKinds.ts"
-import { describeChange, type ChangeDetail } from "../../report/changes/ChangeText.ts"
+import { dimensionRef, formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { type ChangeGroup, groupChanges, kindOrder, kindTexts } from "../../report/changes/ChangeKinds.ts"
+import { type ChangeDetail, describeChange } from "../../report/changes/ChangeText.ts"
+import type { ItemFacts } from "../../report/text/ItemText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { isVisibleChange, makeRedline, type RedlinePart } from "../../report/text/Redline.ts"
 import type { WaiverEntry } from "../data/DataSource.ts"
 import { ReleaseContext, useExplorer } from "../ExplorerContext.ts"
 import type { Catalog } from "../model/Catalog.ts"
-import { findNotice, removedNotice, type Notice } from "../model/Notice.ts"
+import { findNotice, type Notice, removedNotice } from "../model/Notice.ts"
 import type { Languages } from "../model/Translate.ts"
-import { NoticeSentences } from "../parts/DeprecationNotice.tsx"
-import { ItemLink } from "../parts/ItemName.tsx"
+import { ItemLink, NoticeSentences } from "../parts/ItemName.tsx"
+import { Select } from "../parts/Select.tsx"
 import { useShownCount } from "../parts/VirtualList.tsx"
-import { releaseNameOf, type Comparison } from "./Comparison.ts"
+import { useParameter } from "../routing/useRoute.ts"
+import { type Comparison, releaseNameOf } from "./Comparison.ts"
 
 interface ChangeGroupsProps {
   readonly comparison: Comparison
@@ -188,3 +190,112 @@ export const WaiverList = ({ waivers }: { readonly waivers: ReadonlyArray<Waiver
       </ul>
     </div>
   )
+
+/**
+ * The changes of a comparison, which a person can limit to a kind, or to a part of the taxonomy. The address keeps the
+ * choice. The heading above it is of level 2.
+ */
+export const ChangeList = ({ comparison }: { readonly comparison: Comparison }) => {
+  const { kind, part } = useExplorer().route.parameters
+  const { changes, items } = comparison
+  const shown = filterChanges(changes, { kind, part })
+  return (
+    <>
+      {changes.length > 1 && (
+        <form class="time-filters" onSubmit={(event) => event.preventDefault()}>
+          <Choice
+            name="kind"
+            label="Kind of change"
+            all="All kinds"
+            choices={kindChoices(filterChanges(changes, { part }))}
+            formatValue={(value) => kindTexts[value].many}
+          />
+          <Choice
+            name="part"
+            label="Part of the taxonomy"
+            all="All parts"
+            choices={partChoices(filterChanges(changes, { kind }))}
+            formatValue={(value) => formatPart(value, items)}
+          />
+        </form>
+      )}
+      <p role="status" class="muted">
+        {shown.length === changes.length
+          ? ""
+          : `${shown.length.toLocaleString("en")} of ${formatCount(changes.length, "change")} shown.`}
+      </p>
+      <ChangeGroups comparison={comparison} changes={shown} />
+    </>
+  )
+}
+
+/** What a list of changes is limited to, as addresses write it. */
+interface ChangeFilter {
+  /** A kind of change, such as `value-removed`. */
+  readonly kind?: string | undefined
+  /** A part of the taxonomy: `dimensions/NAME`, `licenses`, `rules` or `taxonomy`. */
+  readonly part?: string | undefined
+}
+
+/** A choice of a filter, and how many changes it leaves. */
+interface FilterChoice<Value> {
+  readonly value: Value
+  readonly count: number
+}
+
+interface ChoiceProps<Value> {
+  readonly name: keyof ChangeFilter
+  readonly label: string
+  /** The choice without a filter. */
+  readonly all: string
+  readonly choices: ReadonlyArray<FilterChoice<Value>>
+  readonly formatValue: (value: Value) => string
+}
+
+const Choice = <Value extends string>({ all, choices, formatValue, label, name }: ChoiceProps<Value>) => {
+  const [chosen, choose] = useParameter(name)
+  const options = choices.map(
+    ({ count, value }) => [value, `${formatValue(value)} (${count.toLocaleString("en")})`] as const
+  )
+  return <Select label={label} value={chosen} options={[["", all], ...options]} onChange={choose} />
+}
+
+export const filterChanges = (changes: ReadonlyArray<Change>, { kind, part }: ChangeFilter): ReadonlyArray<Change> =>
+  changes.filter(
+    (change) => (kind === undefined || change.kind === kind) && (part === undefined || partOf(change) === part)
+  )
+
+/** The kinds of changes, in the order in which a reader needs them. */
+export const kindChoices = (changes: ReadonlyArray<Change>): ReadonlyArray<FilterChoice<Change["kind"]>> =>
+  countBy(changes, ({ kind }) => kind).toSorted(
+    (left, right) => kindOrder.indexOf(left.value) - kindOrder.indexOf(right.value)
+  )
+
+/** The parts of the taxonomy: dimensions by name, then licenses, rules and the taxonomy's own texts. */
+export const partChoices = (changes: ReadonlyArray<Change>): ReadonlyArray<FilterChoice<string>> =>
+  countBy(changes, partOf).toSorted((left, right) => (left.value < right.value ? -1 : 1))
+
+const countBy = <Value extends string>(
+  changes: ReadonlyArray<Change>,
+  valueOf: (change: Change) => Value
+): ReadonlyArray<FilterChoice<Value>> =>
+  Array.from(Map.groupBy(changes, valueOf), ([value, members]) => ({ value, count: members.length }))
+
+/** The part of the taxonomy that a change concerns. */
+const partOf = (change: Change): string => {
+  const item = changedItem(change)
+  if (item === undefined) return "taxonomy"
+  if ("dimension" in item) return `${dimensionPrefix}${item.dimension}`
+  return item._tag === "License" ? "licenses" : "rules"
+}
+
+/** A dimension may be named like one of the other parts. */
+const dimensionPrefix = "dimensions/"
+
+const formatPart = (part: string, { labelOf }: ItemFacts): string => {
+  if (part.startsWith(dimensionPrefix)) {
+    const dimension = part.slice(dimensionPrefix.length)
+    return labelOf(dimensionRef(dimension)) ?? dimension
+  }
+  return part === "licenses" ? "Base licenses" : part === "rules" ? "Conflict rules" : "The taxonomy itself"
+}

@@ -8,10 +8,8 @@ import { ReleaseSelect } from "../parts/Select.tsx"
 import { draft, type ReleaseName } from "../routing/Route.ts"
 import { navigate } from "../routing/useRoute.ts"
 import type { View, ViewProps } from "../views.ts"
-import { WaiverList } from "./ChangeGroups.tsx"
-import { ChangeList } from "./ChangeList.tsx"
-import { describeComparison, formatName, nameOf, releaseNameOf, type Comparison } from "./Comparison.ts"
-import { readComparison } from "./Steps.ts"
+import { ChangeList, WaiverList } from "./ChangeGroups.tsx"
+import { type Comparison, describeComparison, formatName, nameOf, readComparison, releaseNameOf } from "./Comparison.ts"
 
 const ComparePage = ({ segments }: ViewProps) => {
   const release = useRelease()
@@ -65,7 +63,7 @@ const ComparePage = ({ segments }: ViewProps) => {
   )
 }
 
-export const compareView: View = { name: "compare", title: "Compare", isInNavigation: true, component: ComparePage }
+export const compareView: View = { name: "compare", title: "Compare", component: ComparePage }
 
 const Result = ({ comparison }: { readonly comparison: Comparison }) => {
   const { catalog } = useExplorer()

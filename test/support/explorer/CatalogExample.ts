@@ -42,11 +42,19 @@ export const catalogExample = makeCatalog(
   },
   {
     items: [
-      valueEntry("use_type/WATER", { deprecated_in: "2.1.0" }),
+      valueEntry("use_type/WATER", {
+        deprecated_in: "2.1.0",
+        deprecation: {
+          since: { version: "v2.1", date: "2025-10-10T12:00:00Z" },
+          replaced_by: [],
+          earliest_removal: { version: "v3.0", date: "2026-04-10", after: ["v2.2", "v2.3"] }
+        }
+      }),
       valueEntry("use_type/EDITORIAL", {
         label: "Editorial",
         deprecated_in: "1.1.0",
         removed_in: "2.0.0",
+        removed_on: "2025-08-20",
         replacement: { mode: "all_of", items: ["use_type/WATER", "use_type/LATE"] },
         reason: "Nobody prints any more"
       }),

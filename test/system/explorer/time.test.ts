@@ -5,7 +5,7 @@ import { richHistory } from "../../support/explorer/RichHistory.ts"
 import { serveFolder, type SiteServer } from "../../support/explorer/SiteServer.ts"
 import { openTab } from "../../support/explorer/Tabs.ts"
 
-reportSkipped("the time line and the comparisons of the Explorer in a browser")
+reportSkipped("the releases and the comparisons of the Explorer in a browser")
 
 const hashOf = (page: Page): string => new URL(page.url()).hash
 
@@ -102,7 +102,7 @@ describe.skipIf(!hasChromium)("the comparison of two releases", () => {
   })
 })
 
-describe.skipIf(!hasChromium)("the time line", () => {
+describe.skipIf(!hasChromium)("the list of releases", () => {
   let server: SiteServer
 
   beforeAll(async () => {
@@ -110,30 +110,32 @@ describe.skipIf(!hasChromium)("the time line", () => {
   })
   afterAll(() => server.close())
 
-  it("lists every release by line, with its date, its changes and its comparison", async ({ expect }) => {
+  it("lists every release by date, with its state, the time since the one before, its changes and its comparison", async ({
+    expect
+  }) => {
     await using tab = await openTab(`${server.url}#/latest/releases`)
     const names = tab.page.locator(".past-release-name")
     await names.first().waitFor()
     expect(await names.allTextContents()).toEqual([
-      "2.2.1 10 March 2025, patch release of 2.2.0, newest of 2",
-      "2.2.0 10 February 2025, minor release of 2.1.0",
-      "2.1.0 10 January 2025, minor release of 2.0.0",
-      "2.0.0 10 October 2024, major release of 1.3.0",
-      "1.3.0 10 May 2024, minor release of 1.2.0",
-      "1.2.0 10 April 2024, minor release of 1.1.1",
-      "1.1.1 10 March 2024, patch release of 1.1.0",
-      "1.1.0 10 February 2024, minor release of 1.0.0",
-      "1.0.0 10 January 2024, first release"
+      "2.2.1 newest of 2 10 March 2025, 1 month after 2.2.0: patch release of 2.2.0",
+      "2.2.0 withdrawn 10 February 2025, 1 month after 2.1.0: minor release of 2.1.0",
+      "2.1.0 10 January 2025, 3 months after 2.0.0: minor release of 2.0.0",
+      "2.0.0 10 October 2024, 5 months after 1.3.0: major release of 1.3.0",
+      "1.3.0 end of life on 31 December 2025 10 May 2024, 1 month after 1.2.0: minor release of 1.2.0",
+      "1.2.0 end of life on 31 December 2025 10 April 2024, 1 month after 1.1.1: minor release of 1.1.1",
+      "1.1.1 end of life on 31 December 2025 10 March 2024, 1 month after 1.1.0: patch release of 1.1.0",
+      "1.1.0 end of life on 31 December 2025 10 February 2024, 1 month after 1.0.0: minor release of 1.0.0",
+      "1.0.0 end of life on 31 December 2025 10 January 2024: first release"
     ])
     const releaseOf = (text: string) => tab.page.locator(".past-release").filter({ hasText: text })
-    await releaseOf("2.2.0 10 February").getByText("Withdrawn on 11 March 2025: A label was wrong.").waitFor()
+    await releaseOf("2.2.0 withdrawn").getByText("Withdrawn on 11 March 2025: A label was wrong.").waitFor()
     expect(await releaseOf("2.0.0 10 October").locator(".past-release-changes li").allTextContents()).toEqual([
       "Values removed: 2"
     ])
-    const deprecations = await tab.page.locator(".past-deprecation").allInnerTexts()
-    expect(deprecations[0]).toMatch(/Deprecated in 2\.1\.0 on 10 January 2025[^]*Video games[^]*Use\s+Advertising/)
-    expect(deprecations[0]).toContain("It can be removed")
-    expect(deprecations[1]).toContain("It was removed in 2.0.0 on 10 October 2024.")
+    const [removal = "", ...others] = await tab.page.getByLabel("Removals").getByRole("listitem").allInnerTexts()
+    expect(removal).toMatch(/Video games[^]*Deprecated since 2\.1\.0 \(10 January 2025\)\. Use\s+Advertising/)
+    expect(removal).toContain("It can be removed")
+    expect(others).toEqual([])
     await tab.page.getByRole("link", { name: "Changes from 1.3.0 to 2.0.0" }).click()
     await tab.page.locator("main h1", { hasText: "Changes from 1.3.0 to 2.0.0" }).waitFor()
     expect(hashOf(tab.page)).toBe("#/v2.0.0/compare/v1.3.0")

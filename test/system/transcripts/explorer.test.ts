@@ -26,7 +26,7 @@ const transcriptsIn = (name: string): ReadonlyArray<string> =>
   readdirSync(join(folder, name)).map((file) => join(folder, name, file))
 
 /**
- * A source that fails from a step such as `fail with {"_tag":"Unreachable"}` to the step `recover`, as over a network that is
+ * A source that fails from a step such as `fail with {"code":"unreachable"}` to the step `recover`, as over a network that is
  * down for a while.
  */
 const makeFailing = (source: DataSource) => {

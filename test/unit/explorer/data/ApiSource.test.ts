@@ -52,13 +52,13 @@ describe("makeApiSource", () => {
   it("forgets a key that is refused, and says why until another one is entered", async () => {
     const key = keyInMemory("revoked")
     const source = makeApiSource(basePath, key)
-    await expect(source.releases()).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
+    await expect(source.releases()).rejects.toMatchObject({ problem: { code: "key-revoked" } })
     expect(key.get()).toBeUndefined()
-    await expect(source.schema("1.0.0", "v1")).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
+    await expect(source.schema("1.0.0", "v1")).rejects.toMatchObject({ problem: { code: "key-revoked" } })
     source.keySession?.signIn("valid")
     expect(await source.releases()).toMatchObject({ count: 0 })
     source.keySession?.signOut()
-    await expect(source.releases()).rejects.toMatchObject({ problem: { _tag: "KeyMissing" } })
+    await expect(source.releases()).rejects.toMatchObject({ problem: { code: "key-missing" } })
   })
 
   it("keeps a key that was entered while an earlier one was refused", async () => {
@@ -66,23 +66,23 @@ describe("makeApiSource", () => {
     const source = makeApiSource(basePath, key)
     const refused = source.releases()
     source.keySession?.signIn("valid")
-    await expect(refused).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
+    await expect(refused).rejects.toMatchObject({ problem: { code: "key-revoked" } })
     expect(key.get()).toBe("valid")
   })
 
   it("sends no request with a key that no header can contain", async () => {
     const key = keyInMemory("schlüssel")
-    await expect(makeApiSource(basePath, key).releases()).rejects.toMatchObject({ problem: { _tag: "KeyInvalid" } })
+    await expect(makeApiSource(basePath, key).releases()).rejects.toMatchObject({ problem: { code: "key-invalid" } })
     expect(seen.filter((request) => request.startsWith("schl"))).toEqual([])
     expect(key.get()).toBeUndefined()
   })
 
   it("tells damaged data from a connection that fails", async () => {
     await expect(makeApiSource(basePath, keyInMemory("damaged")).releases()).rejects.toMatchObject({
-      problem: { _tag: "Damaged" }
+      problem: { code: "damaged" }
     })
     await expect(makeApiSource(basePath, keyInMemory("cut")).releases()).rejects.toMatchObject({
-      problem: { _tag: "Unreachable" }
+      problem: { code: "unreachable" }
     })
   })
 })
@@ -92,33 +92,33 @@ const problem = (status: number, headers: Readonly<Record<string, string>> = {})
 
 describe("toProblem", () => {
   it("tells the problems of an API key apart", () => {
-    assert.deepStrictEqual(problem(401, { "X-Error-Code": "key-missing" }), { _tag: "KeyMissing" })
-    assert.deepStrictEqual(problem(401, { "X-Error-Code": "key-invalid" }), { _tag: "KeyInvalid" })
-    assert.deepStrictEqual(problem(403, { "X-Error-Code": "key-revoked" }), { _tag: "KeyRevoked" })
+    assert.deepStrictEqual(problem(401, { "X-Error-Code": "key-missing" }), { code: "key-missing" })
+    assert.deepStrictEqual(problem(401, { "X-Error-Code": "key-invalid" }), { code: "key-invalid" })
+    assert.deepStrictEqual(problem(403, { "X-Error-Code": "key-revoked" }), { code: "key-revoked" })
   })
 
   it("says when a limit ends, if the server does", () => {
     const limit = { "X-Error-Code": "limit-exceeded" }
     assert.deepStrictEqual(problem(429, { ...limit, "Retry-After": "60" }), {
-      _tag: "LimitExceeded",
+      code: "limit-exceeded",
       retryAt: 1_060_000
     })
-    assert.deepStrictEqual(problem(429, limit), { _tag: "LimitExceeded", retryAt: undefined })
+    assert.deepStrictEqual(problem(429, limit), { code: "limit-exceeded", retryAt: undefined })
   })
 
   it("takes a proxy without a server, and a server that ends, for one that is away", () => {
-    for (const status of [502, 503, 504]) assert.deepStrictEqual(problem(status), { _tag: "Unreachable" })
-    assert.deepStrictEqual(problem(503, { "X-Error-Code": "draining" }), { _tag: "Unreachable" })
+    for (const status of [502, 503, 504]) assert.deepStrictEqual(problem(status), { code: "unreachable" })
+    assert.deepStrictEqual(problem(503, { "X-Error-Code": "draining" }), { code: "unreachable" })
   })
 
   it("passes on the id of a request that failed", () => {
     assert.deepStrictEqual(problem(500, { "X-Error-Code": "internal-error", "X-Request-ID": "a1" }), {
-      _tag: "Unexpected",
+      code: "unexpected",
       status: 500,
       requestId: "a1"
     })
-    assert.deepStrictEqual(problem(404), { _tag: "NotFound" })
-    assert.deepStrictEqual(problem(404, { "X-Error-Code": "version-not-found" }), { _tag: "VersionNotFound" })
+    assert.deepStrictEqual(problem(404), { code: "not-found" })
+    assert.deepStrictEqual(problem(404, { "X-Error-Code": "version-not-found" }), { code: "version-not-found" })
   })
 })
 

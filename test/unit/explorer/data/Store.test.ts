@@ -17,7 +17,7 @@ const makeSource = () => {
   const state = { isRefused: false, reads: new Array<string>() }
   const read = async <A>(name: string, body: A): Promise<A> => {
     state.reads.push(name)
-    if (state.isRefused) throw new DataError({ _tag: "KeyRevoked" })
+    if (state.isRefused) throw new DataError({ code: "key-revoked" })
     return body
   }
   const source: DataSource = {
@@ -56,8 +56,8 @@ describe("makeStore", () => {
     await store.release("latest")
     store.keySession?.signOut()
     state.isRefused = true
-    await expect(store.catalog()).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
-    await expect(store.release("1.0.0")).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
+    await expect(store.catalog()).rejects.toMatchObject({ problem: { code: "key-revoked" } })
+    await expect(store.release("1.0.0")).rejects.toMatchObject({ problem: { code: "key-revoked" } })
   })
 
   it("forgets all data and tells the page when a key is refused", async () => {
@@ -67,9 +67,9 @@ describe("makeStore", () => {
     const events: Array<string> = []
     store.subscribe((event) => void events.push(event))
     state.isRefused = true
-    await expect(store.release("1.0.0")).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
+    await expect(store.release("1.0.0")).rejects.toMatchObject({ problem: { code: "key-revoked" } })
     expect(events).toEqual(["changed"])
-    await expect(store.catalog()).rejects.toMatchObject({ problem: { _tag: "KeyRevoked" } })
+    await expect(store.catalog()).rejects.toMatchObject({ problem: { code: "key-revoked" } })
     expect(events).toEqual(["changed"])
     state.isRefused = false
     expect((await store.release("1.0.0")).version).toBe("1.0.0")
@@ -80,9 +80,9 @@ describe("makeStore", () => {
     let isAway = true
     const store = makeStore({
       ...source,
-      items: () => (isAway ? Promise.reject(new DataError({ _tag: "Unreachable" })) : source.items())
+      items: () => (isAway ? Promise.reject(new DataError({ code: "unreachable" })) : source.items())
     })
-    await expect(store.catalog()).rejects.toMatchObject({ problem: { _tag: "Unreachable" } })
+    await expect(store.catalog()).rejects.toMatchObject({ problem: { code: "unreachable" } })
     isAway = false
     expect((await store.catalog()).latest?.release).toBe("1.0.0")
   })

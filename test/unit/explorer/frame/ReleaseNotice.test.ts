@@ -23,7 +23,7 @@ describe("noticeOf", () => {
     )
     assert.deepStrictEqual(
       noticeOf(releaseEntry("0.9.0", null, "2025-01-10", { status: "end-of-life", api_version: null })),
-      { sentence: "Release 0.9.0 is older than 1.0.0. The service does not serve it.", reason: undefined }
+      { sentence: "Release 0.9.0 is older than 1.0.0. The service does not serve it." }
     )
   })
 })

@@ -1,6 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { matrixContent, settingWords } from "../../../../src/explorer/matrix/MatrixContent.ts"
-import { parseMatrixState } from "../../../../src/explorer/matrix/MatrixState.ts"
+import { matrixContent, parseMatrixState, settingWords } from "../../../../src/explorer/matrix/MatrixState.ts"
 import {
   commercialScope,
   flags,

@@ -1,10 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import {
-  formatFilters,
   formatMatrixState,
   type MatrixState,
   meetsFilters,
-  parseFilters,
   parseMatrixState,
   toggleSort
 } from "../../../../src/explorer/matrix/MatrixState.ts"
@@ -24,6 +22,10 @@ describe("parseMatrixState", () => {
     assert.deepStrictEqual(parseMatrixState({}), initial)
   })
 
+  it("ignores what is not a filter", () => {
+    assert.deepStrictEqual(parseMatrixState({ filter: "use_type,,/editorial,use_type/" }).filters, [])
+  })
+
   it("selects at most three licenses, each once", () => {
     assert.deepStrictEqual(parseMatrixState({ select: "A,A,B,C,D" }).selected, ["A", "B", "C"])
   })
@@ -37,7 +39,7 @@ describe("formatMatrixState", () => {
   it("is the inverse of parseMatrixState", () => {
     const state: MatrixState = {
       text: "avatar",
-      filters: [{ _tag: "Has", dimension: "use_type", code: "editorial" }],
+      filters: ["use_type/editorial", "use_type/a.b+c/no", "territory/*", "territory/-"],
       sort: { by: "dimensions/code", isDescending: true },
       columns: ["use_type", "territory"],
       isDifferent: true,
@@ -63,7 +65,7 @@ const licenses = [
   license("FLAGS", { use_type: { editorial: false, educational: true } })
 ]
 const codes = (filter: string) =>
-  licenses.filter((each) => meetsFilters(each, parseFilters(filter))).map(({ code }) => code)
+  licenses.filter((each) => meetsFilters(each, parseMatrixState({ filter }).filters)).map(({ code }) => code)
 
 describe("meetsFilters", () => {
   it("finds a value in a list, alone, or as a flag that is true", () => {
@@ -83,16 +85,5 @@ describe("meetsFilters", () => {
     assert.deepStrictEqual(codes("use_type/editorial,territory/SE"), ["LIST", "SINGLE"])
     assert.deepStrictEqual(codes("use_type/educational,territory/SE"), ["LIST"])
     assert.deepStrictEqual(codes(""), ["LIST", "SINGLE", "FLAGS"])
-  })
-})
-
-describe("formatFilters", () => {
-  it("is the inverse of parseFilters", () => {
-    const text = "use_type/editorial,use_type/a.b+c/no,territory/*,territory/-"
-    assert.strictEqual(formatFilters(parseFilters(text)), text)
-  })
-
-  it("ignores what is not a filter", () => {
-    assert.deepStrictEqual(parseFilters("use_type,,/editorial,use_type/"), [])
   })
 })

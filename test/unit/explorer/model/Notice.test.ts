@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { formatItem, toItemId, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import type { CatalogItem } from "../../../../src/explorer/data/DataSource.ts"
 import {
   findNotice,
   forecastRemoval,
@@ -12,7 +13,11 @@ import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
 import { catalogExample, valueEntry } from "../../../support/explorer/CatalogExample.ts"
 
 const water = valueRef("use_type", "WATER")
-const since = { version: "v2.1", date: "2025-10-10T12:00:00Z" }
+const deprecation = {
+  since: { version: "v2.1", date: "2025-10-10T12:00:00Z" },
+  replaced_by: [],
+  earliest_removal: { version: "v3.0", date: "2026-04-10", after: ["v2.2", "v2.3"] }
+}
 const release: ShownRelease = {
   version: "2.1.0",
   isDraft: false,
@@ -37,14 +42,17 @@ const release: ShownRelease = {
       }
     ]
   }),
-  deprecations: new Map([[toItemId(water), since]])
+  deprecations: new Map([[toItemId(water), deprecation.since]])
 }
 const today = "2025-11-01T00:00:00Z"
+
+const forecast = forecastRemoval({ deprecation }, today)
+assert.isDefined(forecast)
 
 describe("findNotice", () => {
   it("has the full version, the replacements, the reason in the language, and the removal", () => {
     const notice = findNotice(catalogExample, release, water, ["fr"], today)
-    assert.deepStrictEqual(notice?.since, { version: "2.1.0", date: since.date })
+    assert.deepStrictEqual(notice?.since, { version: "2.1.0", date: deprecation.since.date })
     assert.deepStrictEqual(notice?.replacements.map(formatItem), ["use_type/LATE", "territory/NO"])
     assert.isTrue(notice?.isAllOf)
     assert.deepStrictEqual(notice?.reason, { text: "Sec", language: "fr" })
@@ -59,8 +67,10 @@ describe("findNotice", () => {
   it("tells of what only the working tree deprecates", () => {
     const items = [valueEntry("use_type/WATER")]
     const catalog = { ...catalogExample, items, itemOf: new Map(items.map((entry) => [entry.item, entry])) }
-    const notice = findNotice(catalog, { ...release, isDraft: true }, water, [], today)
+    const due = new Map([["use_type/WATER", forecast]])
+    const notice = findNotice(catalog, { ...release, isDraft: true, due }, water, [], today)
     assert.strictEqual(notice && formatSince(notice), "Deprecated in the working tree only.")
+    assert.strictEqual(notice?.removal, forecast)
   })
 })
 
@@ -76,34 +86,42 @@ describe("removedNotice", () => {
   })
 })
 
-const sentence = (code: string, today: string): string | undefined => {
-  const forecast = forecastRemoval(catalogExample, valueRef("use_type", code), today)
-  return forecast && formatRemovalSentence(forecast)
-}
-
 describe("forecastRemoval", () => {
-  it("names the releases that must come first, and the day", () => {
-    assert.strictEqual(
-      sentence("WATER", "2025-11-01T00:00:00Z"),
-      "It can be removed in 3.0.0 at the earliest, after 2.2.0 and 2.3.0, and not before 10 April 2026."
-    )
+  const entry = { deprecation: { ...deprecation, earliest_removal: { version: "v3.0", date: "2026-04-10" } } }
+  const sentence = (changed: Partial<CatalogItem>, today: string): string | undefined => {
+    const forecast = forecastRemoval({ ...entry, ...changed }, today)
+    return forecast && formatRemovalSentence(forecast)
+  }
+
+  it("names the releases that must come first, and the day, whether it has passed or not", () => {
+    for (const today of ["2025-11-01T00:00:00Z", "2029-11-01T00:00:00Z"]) {
+      assert.strictEqual(
+        sentence({ deprecation }, today),
+        "It can be removed in 3.0.0 at the earliest, after 2.2.0 and 2.3.0, and not before 10 April 2026."
+      )
+    }
   })
 
-  it("says the same when the day has passed without the releases", () => {
+  it("tells from which day on an item can be removed, by the clock of the browser", () => {
     assert.strictEqual(
-      sentence("WATER", "2029-11-01T00:00:00Z"),
-      "It can be removed in 3.0.0 at the earliest, after 2.2.0 and 2.3.0, and not before 10 April 2026."
+      sentence({}, "2026-04-09T23:59:59Z"),
+      "It can be removed in 3.0.0 at the earliest, and not before 10 April 2026."
     )
+    assert.strictEqual(sentence({}, "2026-04-10T00:00:00Z"), "It can be removed now, in 3.0.0.")
   })
 
-  it("tells of a removal as past, whichever release is shown", () => {
-    assert.strictEqual(sentence("EDITORIAL", "2025-11-01T00:00:00Z"), "It was removed in 2.0.0 on 20 August 2025.")
+  it("tells of a removal as past", () => {
+    assert.strictEqual(
+      sentence({ removed_in: "2.0.0", removed_on: "2025-08-20" }, today),
+      "It was removed in 2.0.0 on 20 August 2025."
+    )
   })
 
   it("tells that the newest release must deprecate an item that it does not", () => {
+    const earliest_removal = { version: "v3.0", date: "2026-05-01", after: ["v2.3"], deprecated_in: "v2.2" }
     assert.strictEqual(
-      sentence("LATE", "2025-11-01T00:00:00Z"),
-      "If 2.2.0 deprecates it today, it can be removed in 3.0.0 at the earliest, after 2.3.0 and 2.4.0, and not before 1 May 2026."
+      sentence({ deprecation: { ...deprecation, earliest_removal } }, today),
+      "If 2.2.0 deprecates it today, it can be removed in 3.0.0 at the earliest, after 2.3.0, and not before 1 May 2026."
     )
   })
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
 import { conflicts } from "../../../../src/domain/taxonomy/Settings.ts"
 import type { ConflictRule } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { ruleProgress } from "../../../../src/explorer/playground/RuleList.tsx"
+import { ruleProgress } from "../../../../src/explorer/playground/Playground.tsx"
 
 const rule = (id: string, forbid: ConflictRule["forbid"]): ConflictRule => ({ id, description: id, forbid })
 const rules = [

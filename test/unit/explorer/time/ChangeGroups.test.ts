@@ -17,6 +17,7 @@ const red = {
   added_in: "1.0.0",
   deprecated_in: "1.1.0",
   removed_in: "2.0.0",
+  removed_on: "2025-01-10",
   replacement: { mode: "one_of", items: ["colour/PINK"] }
 } as const
 const catalog = makeCatalog({ releases }, { items: [red] })

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { filterChanges, kindChoices, partChoices } from "../../../../src/explorer/time/ChangeList.tsx"
+import { filterChanges, kindChoices, partChoices } from "../../../../src/explorer/time/ChangeGroups.tsx"
 import { compareReleases } from "../../../../src/explorer/time/Comparison.ts"
 import { makeRelease, makeValue } from "./Releases.ts"
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { itemState, labelOf } from "../../../../src/explorer/model/ItemState.ts"
+import { itemState, labelOf } from "../../../../src/explorer/model/Item.ts"
 import type { ShownRelease } from "../../../../src/explorer/model/Release.ts"
 import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
 import { catalogExample } from "../../../support/explorer/CatalogExample.ts"
