@@ -83,7 +83,7 @@ interface NoticeListProps {
   readonly label: string
   readonly items: ReadonlyArray<ItemRef>
   readonly noticeOf: (item: ItemRef) => Notice | undefined
-  /** True if the list does not say since when its items are deprecated or removed. */
+  /** False for a list whose heading says since when. */
   readonly hasSince?: boolean
 }
 
