@@ -138,6 +138,7 @@ export const releasesType: BodyType = {
   version: "string",
   releases: ["list", releaseType],
   count: "whole number",
+  "next_cursor?": "string",
   _meta: historyMetaType
 }
 
@@ -160,6 +161,7 @@ export const itemsType: BodyType = {
   version: "string",
   items: ["list", itemType],
   count: "whole number",
+  "next_cursor?": "string",
   _meta: historyMetaType
 }
 
@@ -588,6 +590,7 @@ export const changesType: BodyType = {
   required_bump: ["of", "major", "minor", "patch", "none"],
   changes: ["list", changeType],
   count: "whole number",
+  "next_cursor?": "string",
   _meta: releaseMetaType
 }
 
@@ -601,6 +604,7 @@ export const statusOfErrorCode = {
   "parameter-unknown": 400,
   "parameter-missing": 400,
   "parameter-malformed": 400,
+  "cursor-expired": 400,
   "version-malformed": 400,
   "version-not-served-here": 400,
   "value-unknown": 400,
@@ -620,9 +624,7 @@ export const statusOfErrorCode = {
   "method-not-allowed": 405,
   "request-timeout": 408,
   "precondition-failed": 412,
-  "content-too-large": 413,
   "uri-too-long": 414,
-  "expectation-failed": 417,
   "limit-exceeded": 429,
   "unauthorized-limit-exceeded": 429,
   "headers-too-large": 431,
@@ -673,16 +675,23 @@ export const endpoints: Readonly<
   },
   releases: {
     path: "/{api_version}/releases",
-    query: [],
+    query: ["limit?", "cursor?"],
     type: releasesType,
     isText: false,
     isKeyed: true,
     isOfRelease: false
   },
-  items: { path: "/{api_version}/items", query: [], type: itemsType, isText: false, isKeyed: true, isOfRelease: false },
+  items: {
+    path: "/{api_version}/items",
+    query: ["limit?", "cursor?"],
+    type: itemsType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: false
+  },
   changes: {
     path: "/{api_version}/changes",
-    query: ["from", "to?", "kind?", "dimension?"],
+    query: ["from", "to?", "kind?", "dimension?", "limit?", "cursor?"],
     type: changesType,
     isText: false,
     isKeyed: true,

@@ -16,6 +16,22 @@ import type {
 import type { ResponsePromise } from "./ResponsePromise.ts"
 import type { TaxonomyTypes } from "./TaxonomyTypes.ts"
 
+/** The parameters of `releases()`. */
+export interface ReleasesQuery {
+  /** The number of entries in the body at most. Without it, the list is whole. */
+  readonly limit?: number | undefined
+  /** The `next_cursor` of the page before, for the page after it. Send the other parameters with it again. */
+  readonly cursor?: string | undefined
+}
+
+/** The parameters of `items()`. */
+export interface ItemsQuery {
+  /** The number of entries in the body at most. Without it, the list is whole. */
+  readonly limit?: number | undefined
+  /** The `next_cursor` of the page before, for the page after it. Send the other parameters with it again. */
+  readonly cursor?: string | undefined
+}
+
 /** The parameters of `changes()`. */
 export interface ChangesQuery {
   /** The release that the changes lead from: `v1.0`, `v1.0.0`, `v1` or `latest`, of any major. */
@@ -26,6 +42,10 @@ export interface ChangesQuery {
   readonly kind?: Change["kind"] | ReadonlyArray<Change["kind"]> | undefined
   /** The names of dimensions, which select changes of themselves and of their values. Default: all. */
   readonly dimension?: string | ReadonlyArray<string> | undefined
+  /** The number of entries in the body at most. Without it, the list is whole. */
+  readonly limit?: number | undefined
+  /** The `next_cursor` of the page before, for the page after it. Send the other parameters with it again. */
+  readonly cursor?: string | undefined
 }
 
 /** The methods that request one endpoint each. */
@@ -42,9 +62,9 @@ export interface EndpointMethods<T extends TaxonomyTypes = AnyTaxonomy> {
   /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
   readonly schema: (options?: CallOptions) => ResponsePromise<TaxonomySchema<T>>
   /** Lists every release of the taxonomy, of all majors. The version that the client is for does not matter. */
-  readonly releases: (options?: CallOptions) => ResponsePromise<Releases>
+  readonly releases: (query?: ReleasesQuery, options?: CallOptions) => ResponsePromise<Releases>
   /** Lists every item that any release ever had: when it was added, deprecated and removed, and what replaces it. */
-  readonly items: (options?: CallOptions) => ResponsePromise<Items>
+  readonly items: (query?: ItemsQuery, options?: CallOptions) => ResponsePromise<Items>
   /** Lists the net changes that lead from one release to another, with what replaces removed items. */
   readonly changes: (query: ChangesQuery, options?: CallOptions) => ResponsePromise<Changes>
   /** Gets the health of the service. Sends no API key and does not count against the rate limit. */

@@ -401,6 +401,8 @@ export interface Releases {
   readonly releases: ReadonlyArray<Release>
   /** Their number. */
   readonly count: number
+  /** Send it as `cursor` for the entries that follow. Absent from the last page, and from a whole list. */
+  readonly next_cursor?: string
   /** The release of this body, or the state of all releases that it was made from. */
   readonly _meta: HistoryMeta
 }
@@ -441,6 +443,8 @@ export interface Items {
   readonly items: ReadonlyArray<Item>
   /** Their number. */
   readonly count: number
+  /** Send it as `cursor` for the entries that follow. Absent from the last page, and from a whole list. */
+  readonly next_cursor?: string
   /** The release of this body, or the state of all releases that it was made from. */
   readonly _meta: HistoryMeta
 }
@@ -1338,6 +1342,8 @@ export interface Changes {
   readonly changes: ReadonlyArray<Change>
   /** Their number. */
   readonly count: number
+  /** Send it as `cursor` for the entries that follow. Absent from the last page, and from a whole list. */
+  readonly next_cursor?: string
   /** The release of this body, or the state of all releases that it was made from. */
   readonly _meta: ReleaseMeta
 }
