@@ -8,9 +8,10 @@ import { isObject } from "./Json.ts"
  * fraction of the time of the schema's own decoder, which alone knows what is wrong.
  */
 export const makePlainDecoder = <A>(schema: Schema.Codec<A, unknown>): ((data: unknown) => A | undefined) => {
-  const decode = makeDecode(schema.ast)
+  // Made when it is needed: a program reads few of the schemas.
+  let decode: Decode | undefined
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the data are what the schema describes
-  return (data) => decode(data) as A | undefined
+  return (data) => (decode ??= makeDecode(schema.ast))(data) as A | undefined
 }
 
 /** Returns `undefined`, which neither JSON nor YAML contains, for data that it refuses. */

@@ -33,8 +33,10 @@ export const changedTexts = (
   const before = base && snapshotOf(base.taxonomy)
   const found: Array<ChangedText> = []
   collectTexts(found, isWanted, "taxonomy", undefined, taxonomy, base?.taxonomy)
-  const isChanged = (_: Item, __: unknown, dimension?: string) => dimension === undefined || dimensions.has(dimension)
-  for (const { content, item } of snapshotOf(taxonomy).items(isChanged)) {
+  const mayHaveWanted = (content: Item, _: unknown, dimension?: string): boolean =>
+    (dimension === undefined || dimensions.has(dimension)) &&
+    Object.values(content).some((member) => typeof member !== "string" || isWanted(member))
+  for (const { content, item } of snapshotOf(taxonomy).items(mayHaveWanted)) {
     collectTexts(found, isWanted, kindOf(item), item, content, before?.get(item))
   }
   return found

@@ -46,8 +46,9 @@ values:
     if (lists.length === 0) return []
     const isReserved = reservation(proposal)
     return lists.flatMap(({ codes, refer }) => {
-      const taken = new Set(codes.map(({ code }) => caseless(code)))
-      return findStyleBreaks(codes).flatMap(({ code, others, styled }): ReadonlyArray<Finding> => {
+      const breaks = findStyleBreaks(codes)
+      const taken = new Set(breaks.length === 0 ? [] : codes.map(({ code }) => caseless(code)))
+      return breaks.flatMap(({ code, others, styled }): ReadonlyArray<Finding> => {
         const item = refer(code)
         // It is refused in any case.
         if (isReserved(item)) return []
