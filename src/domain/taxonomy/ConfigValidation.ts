@@ -85,35 +85,27 @@ export const shapeInWords = {
 
 type Path = ReadonlyArray<string | number>
 
-/** True for a setting without problems. It lists nothing: of many configs, most are valid. */
+/** True for a setting without problems, of which it lists nothing: of many configs, most are valid. */
 const isKnown = (dimension: VocabularyDimension | undefined, setting: unknown): boolean => {
-  if (dimension === undefined) return false
-  const { codes, shape } = dimension
-  switch (shape) {
-    case "single":
-      return typeof setting === "string" && codes.has(setting)
-    case "multiple":
-      return areKnownOnce(setting, codes)
-    case "territory":
-      return (
-        isObject(setting) &&
-        typeof setting["global"] === "boolean" &&
-        areKnownOnce(setting["countries"], codes) &&
-        Object.keys(setting).length === 2
-      )
-    case "flags":
-      return (
-        isObject(setting) &&
-        Object.entries(setting).every(([member, flag]) => typeof flag === "boolean" && codes.has(member))
-      )
-  }
+  const listed = dimension && listedIn(dimension.shape, setting)
+  return (
+    dimension !== undefined &&
+    Array.isArray(listed) &&
+    // Sees the holes of a list, unlike `every`.
+    listed.findIndex((code) => !dimension.codes.has(code)) === -1 &&
+    (listed.length < 2 || new Set(listed).size === listed.length)
+  )
 }
 
-/** Sees the holes of a list, unlike `every`. */
-const areKnownOnce = (listed: unknown, codes: ReadonlySet<unknown>): boolean =>
-  Array.isArray(listed) &&
-  listed.findIndex((code) => !codes.has(code)) === -1 &&
-  (listed.length < 2 || new Set(listed).size === listed.length)
+const listedIn = (shape: DimensionTerms["shape"], setting: unknown): unknown => {
+  if (shape === "single") return [setting]
+  if (shape === "multiple") return setting
+  if (!isObject(setting)) return undefined
+  if (shape === "flags") return Object.values(setting).every(isBoolean) ? Object.keys(setting) : undefined
+  return isBoolean(setting["global"]) && Object.keys(setting).length === 2 ? setting["countries"] : undefined
+}
+
+const isBoolean = (value: unknown): boolean => typeof value === "boolean"
 
 const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown): ReadonlyArray<ConfigViolation> => {
   const dimension = vocabulary.dimensions.get(name)
