@@ -83,6 +83,7 @@ export type WaiverEntry = ReleaseEntry["waivers"][number]
 export type CatalogItem = Items["items"][number]
 
 /** Data could not be read. */
+// @effect-diagnostics-next-line extendsNativeError:off
 export class DataError extends Error {
   override readonly name = "DataError"
   readonly problem: DataProblem

@@ -47,17 +47,14 @@ type Sent<A> =
       ? { readonly [Name in keyof A as Name extends "originals" ? never : Name]: Sent<A[Name]> }
       : A
 
-/** A list as the client asks for it: not in pages. */
-type Whole<A> = Omit<A, "next_cursor">
-
 // The types of the client equal those of the contract; the type check fails otherwise.
 expectTypeOf<Sent<License>>().toEqualTypeOf<Sent<LicenseBody>>()
 expectTypeOf<Sent<Licenses>>().toEqualTypeOf<Sent<LicensesBody>>()
 expectTypeOf<Sent<Dimensions>>().toEqualTypeOf<Sent<DimensionsBody>>()
 expectTypeOf<Sent<TaxonomySchema>>().toEqualTypeOf<Sent<SchemaBody>>()
-expectTypeOf<Releases>().toEqualTypeOf<Whole<ReleasesBody>>()
-expectTypeOf<Sent<Items>>().toEqualTypeOf<Sent<Whole<ItemsBody>>>()
-expectTypeOf<Sent<Changes>>().toEqualTypeOf<Sent<Whole<ChangesBody>>>()
+expectTypeOf<Releases>().toEqualTypeOf<ReleasesBody>()
+expectTypeOf<Sent<Items>>().toEqualTypeOf<Sent<ItemsBody>>()
+expectTypeOf<Sent<Changes>>().toEqualTypeOf<Sent<ChangesBody>>()
 expectTypeOf<Health["status"]>().toEqualTypeOf<(HealthBody | DrainingBody)["status"]>()
 
 interface Exchanged {

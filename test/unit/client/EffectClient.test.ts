@@ -45,8 +45,8 @@ describe("a client of Effect", () => {
     ["/v1/licenses/A?version=v1", licenseExample, ({ license }) => license("A", options)],
     ["/v1/dimensions?version=v1", dimensionsExample, ({ dimensions }) => dimensions(options)],
     ["/v1/schema?version=v1", schemaExample, ({ schema }) => schema(options)],
-    ["/v1/releases", releasesExample, ({ releases }) => releases(options)],
-    ["/v1/items", itemsExample, ({ items }) => items(options)],
+    ["/v1/releases", releasesExample, ({ releases }) => releases({}, options)],
+    ["/v1/items", itemsExample, ({ items }) => items({}, options)],
     ["/v1/changes?from=v1", changesExample, (client) => client.changes({ from: "v1" }, options)],
     ["/health", health, (client) => client.health(options)]
   ])("reads %s with the options of the call", ([path, body, read]) =>
