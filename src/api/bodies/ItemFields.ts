@@ -3,6 +3,7 @@ import { isObject } from "../../domain/Json.ts"
 import { Condition, Conditions, Config } from "../../domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { BaseIri, DimensionName, Text } from "../../domain/taxonomy/Scalars.ts"
+import { isTerritory } from "../../domain/taxonomy/Settings.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
 import { DeprecationBody, translationsOf, translationsOfDeprecation } from "./DeprecationBody.ts"
 
@@ -161,6 +162,3 @@ const configBody = (config: object): object =>
       isTerritory(setting) ? { global: setting.global, countries: setting.countries } : setting
     ])
   )
-
-const isTerritory = (setting: unknown): setting is { readonly global: boolean; readonly countries: unknown } =>
-  typeof setting === "object" && setting !== null && "countries" in setting && Array.isArray(setting.countries)

@@ -10,6 +10,7 @@ import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import { itemBody } from "../bodies/ItemFields.ts"
 import type { LicensesBody } from "../bodies/LicenseBody.ts"
+import type { SchemaBody } from "../bodies/SchemaBody.ts"
 import { sampleExamples, type ContentExamples } from "./Examples.ts"
 import type { JsonSchema, Parameter } from "./OpenApiDocument.ts"
 import { schemaReference } from "./Schemas.ts"
@@ -208,22 +209,19 @@ export const releaseExamples = ({
   const name = shortName(version)
   const _meta = { taxonomy_version: name, release: version, generated_at: published_at }
   const dimensions = Object.fromEntries(shown.map((dimension) => [dimension.name, dimensionBody(dimension)]))
-  const { description, namespace, rules, title } = taxonomy
   return {
     license: { ...entry, version: name, published_at, _meta },
     licenses: { version: name, licenses: entries, count: entries.length, _meta },
     dimensions: { version: name, dimensions, count: shown.length, _meta },
     schema: {
       version: name,
-      namespace,
-      title,
-      description,
+      ...itemBody<Pick<SchemaBody, "namespace" | "title" | "description">>(vocabulary.taxonomy, taxonomy, unshown),
       published_at,
       dimensions,
       base_licenses: entries,
       validation_rules: {
         conflicts: Object.fromEntries(
-          rules.slice(0, 1).map((rule) => [rule.id, itemBody(vocabulary.rule, rule, ["id", ...unshown])])
+          taxonomy.rules.slice(0, 1).map((rule) => [rule.id, itemBody(vocabulary.rule, rule, ["id", ...unshown])])
         ),
         required: shown.filter(({ required }) => required).map((dimension) => dimension.name),
         config_schema: { $schema: "https://json-schema.org/draft/2020-12/schema", type: "object" }
@@ -263,7 +261,7 @@ const smallestSetting = ({ shape, values }: Dimension): Setting => {
 type DimensionExample = DimensionsBody["dimensions"][string]
 
 /** What examples leave out. */
-const unshown = ["translations", "deprecated"]
+const unshown = ["iri", "translations", "deprecated"]
 
 const dimensionBody = (dimension: Dimension): DimensionExample => {
   const { values } = dimension

@@ -77,16 +77,11 @@ export const newDimensionCommand = makeCommand("dimension", newDimensionOptions,
     "Add a dimension with two values"
 })(function* ({ definition, values, valuesFrom, ...input }) {
   const parsed = yield* Effect.forEach(values, parseValue)
-  const { description, label, name, required, shape } = input
   yield* editSources(input, (draft) => {
     // A license cannot set what does not exist yet.
-    if (required && draft.taxonomy.licenses.length > 0) return Result.fail(commandRefused(addFirst(name)))
+    if (input.required && draft.taxonomy.licenses.length > 0) return Result.fail(commandRefused(addFirst(input.name)))
     return addDimension(draft, {
-      name,
-      label,
-      description,
-      shape,
-      required,
+      ...input,
       values: parsed,
       ...given("definition", definition),
       ...given("valuesFrom", valuesFrom)

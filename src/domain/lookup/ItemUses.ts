@@ -15,7 +15,7 @@ import { replacementItems } from "../taxonomy/Replacement.ts"
 import { codesOf, configReferences } from "../taxonomy/Settings.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
-import { snapshotOf, type Item } from "../vocabulary/Snapshot.ts"
+import { labelIn, snapshotOf, type Item } from "../vocabulary/Snapshot.ts"
 
 /** An item with its texts, whatever kind it is. */
 export interface ItemEntry {
@@ -52,11 +52,7 @@ const toEntry = (item: ItemRef, content: Item): ItemEntry => {
     const { name: _, ...texts } = content
     return { item, label: texts.label, texts }
   }
-  return {
-    item,
-    label: "label" in content ? content.label : "name" in content ? content.name : undefined,
-    texts: content
-  }
+  return { item, label: labelIn(content), texts: content }
 }
 
 /** A place that names an item: the config of a license, the condition of a rule, or the replacement of a deprecated item. */

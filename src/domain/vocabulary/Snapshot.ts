@@ -65,8 +65,7 @@ export class Snapshot {
   /** The label of an item, or the name of a license. `undefined` for a conflict rule and for what the snapshot lacks. */
   labelOf(item: ItemRef): string | undefined {
     const found = this.get(item)
-    if (found === undefined || "forbid" in found) return undefined
-    return "label" in found ? found.label : found.name
+    return found && labelIn(found)
   }
 
   /**
@@ -95,6 +94,10 @@ export class Snapshot {
 
 /** `dimension` is that of a value, or the name of a dimension. */
 type ItemFilter = (content: Item, kind: SnapshotItem["_tag"], dimension?: string) => boolean
+
+/** The label of an item, or the name of a license. */
+export const labelIn = (content: Item): string | undefined =>
+  "label" in content ? content.label : "config" in content ? content.name : undefined
 
 /** The snapshot of a taxonomy. */
 export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot(taxonomy))

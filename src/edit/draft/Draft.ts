@@ -39,8 +39,8 @@ export const pathOf = (item: ItemRef): ReadonlyArray<string> => (item._tag === "
 export const hasOwnEntry = ({ ownCodes }: Draft, item: ItemRef): boolean =>
   item._tag !== "Value" || (ownCodes.get(item.dimension)?.includes(item.value) ?? false)
 
-/** The entry of a value. */
-export const valueContent = ({ deprecated: _, ...value }: Value): ContentMap => itemContent("value", value)
+/** The entry of a value, without its deprecation. */
+export const valueContent = (value: Value): ContentMap => itemContent("value", { ...value, deprecated: undefined })
 
 /** The entry of an item, in the order of the keys of sources. */
 export const itemContent = (type: "dimension" | "value", item: object): ContentMap =>

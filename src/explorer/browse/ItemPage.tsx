@@ -1,6 +1,7 @@
 import { Fragment, type ComponentChildren } from "preact"
 import { useState } from "preact/hooks"
 import { isCorrection } from "../../domain/change/Change.ts"
+import { kindFacts } from "../../domain/change/Recording.ts"
 import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
@@ -161,7 +162,7 @@ interface ItemHistoryProps {
 export const ItemHistory = ({ item }: ItemHistoryProps) => {
   const release = useRelease()
   const [isAll, setAll] = useState(false)
-  const { problem, value } = useItemSteps(release, item, isAll ? "" : normative)
+  const { problem, value } = useItemSteps(release, item, isAll ? undefined : normative)
   return (
     <section aria-label="History">
       <h2>History</h2>
@@ -213,13 +214,15 @@ const DefinitionSince = ({ item }: ItemHistoryProps) => {
   )
 }
 
-/** Few releases have such changes, and only these are read. */
-const normative = "definition|config|condition|shape|requirement"
+/** The kinds of change of more than texts. Few releases have such changes, and only these are read. */
+const normative = Object.values(kindFacts)
+  .filter(({ aspect }) => aspect === "structure" || aspect === "meaning" || aspect === "corrected")
+  .map(({ kind }) => kind)
 
-const useItemSteps = (release: ShownRelease, item: ItemRef, names: string) => {
+const useItemSteps = (release: ShownRelease, item: ItemRef, kinds: ReadonlyArray<string> = [""]) => {
   const { catalog, store } = useExplorer()
   return useLoaded(
-    () => readItemSteps(store, catalog, release, item, new RegExp(`^${kindOf(item)}-(${names})`)),
-    [store, catalog, release, toItemId(item), names]
+    () => readItemSteps(store, catalog, release, item, new RegExp(`^(?=${kindOf(item)}-)(${kinds.join("|")})`)),
+    [store, catalog, release, toItemId(item), kinds.length]
   )
 }

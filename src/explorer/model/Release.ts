@@ -18,6 +18,7 @@ import {
 } from "../../domain/taxonomy/ItemRef.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { translatedTextsOf } from "../../domain/vocabulary/Snapshot.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 /** A release, or the working tree, as the views show it. */
 export interface ShownRelease {
@@ -78,18 +79,13 @@ export const toRelease = (body: TaxonomySchema, isDraft = false): ShownRelease =
     ...license,
     ...deprecatedOf(licenseRef(license.code), deprecation)
   })
-  const { description, iri, namespace, title, translations } = body
   return {
     version: body._meta.release,
     isDraft,
     publishedAt: body.published_at,
     body,
     taxonomy: {
-      namespace,
-      ...(iri && { iri }),
-      title,
-      description,
-      ...(translations && { translations }),
+      ...headerOf(body),
       dimensions: Object.entries(body.dimensions).map(([name, dimension]) => toDimension(name, dimension)),
       licenses: body.base_licenses.map(toLicense),
       rules: Object.entries(body.validation_rules.conflicts).map(([id, rule]) => ({ id, ...rule }))
@@ -97,6 +93,10 @@ export const toRelease = (body: TaxonomySchema, isDraft = false): ShownRelease =
     deprecations
   }
 }
+
+const headerOf = (body: TaxonomySchema): Omit<Taxonomy, "dimensions" | "licenses" | "rules"> =>
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the body has the fields of the vocabulary
+  Object.fromEntries(Object.entries(body).filter(([name]) => name in vocabulary.taxonomy)) as typeof body
 
 const toDeprecation = ({ reason, replaced_by, replacement, translations }: DeprecationBody): Deprecation => ({
   replaced_by,

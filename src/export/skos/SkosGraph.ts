@@ -49,16 +49,22 @@ export const makeSkosGraph = (
     const top = end.removal === undefined ? dimension.values : []
     return describeSubject(scheme, [
       [rdf("type"), [skos("ConceptScheme")]],
-      ...textsOf("dimension", dimension, sourceLanguage, true),
-      [skos("notation"), [typed(dimension.name, iri(iris.codes))]],
-      ...textsOf("dimension", dimension, sourceLanguage),
+      // After its label, in both of its properties.
+      ...textsOf("dimension", dimension, sourceLanguage).toSpliced(2, 0, [
+        skos("notation"),
+        [typed(dimension.name, iri(iris.codes))]
+      ]),
       ...version,
       ...deprecationProperties(dimensionRef(dimension.name), end, iris, sourceLanguage),
       [skos("hasTopConcept"), top.map(({ code }) => iri(iris.value(dimension.name, code)))]
     ])
   }
 
-  const describeConcept = (item: ItemRef, content: Value | License, end: ItemEnd): ReadonlyArray<Quad> => {
+  const describeConcept = (
+    item: ItemRef,
+    content: Value | License,
+    end = endOf(item, content)
+  ): ReadonlyArray<Quad> => {
     const [concept, scheme] =
       item._tag === "Value"
         ? [iris.value(item.dimension, item.value), iris.dimension(item.dimension)]
@@ -68,14 +74,10 @@ export const makeSkosGraph = (
       [skos("inScheme"), [iri(scheme)]],
       [skos("topConceptOf"), end.removal === undefined ? [iri(scheme)] : []],
       [skos("notation"), [typed(content.code, iri(iris.codes))]],
-      ...textsOf(kindOf(item), content, sourceLanguage, true),
       ...textsOf(kindOf(item), content, sourceLanguage),
       ...deprecationProperties(item, end, iris, sourceLanguage)
     ])
   }
-
-  const describeStanding = (item: ItemRef, content: Value | License) =>
-    describeConcept(item, content, endOf(item, content))
 
   const describeRemoved = (found: RemovedContent): ReadonlyArray<Quad> => {
     const end = {
@@ -101,7 +103,6 @@ export const makeSkosGraph = (
   return [
     ...describeSubject(iris.taxonomy, [
       [rdf("type"), [owl("Ontology")]],
-      ...textsOf("taxonomy", taxonomy, sourceLanguage, true),
       ...textsOf("taxonomy", taxonomy, sourceLanguage),
       ...version,
       [owl("versionIRI"), release === undefined ? [] : [iri(iris.release(release.version))]],
@@ -114,7 +115,7 @@ export const makeSkosGraph = (
     ]),
     ...taxonomy.dimensions.flatMap((dimension) => [
       ...describeDimension(dimension, endOf(dimensionRef(dimension.name), dimension)),
-      ...dimension.values.flatMap((value) => describeStanding(valueRef(dimension.name, value.code), value))
+      ...dimension.values.flatMap((value) => describeConcept(valueRef(dimension.name, value.code), value))
     ]),
     ...describeSubject(iris.licenses, [
       [rdf("type"), [skos("ConceptScheme")]],
@@ -123,7 +124,7 @@ export const makeSkosGraph = (
       ...version,
       [skos("hasTopConcept"), taxonomy.licenses.map(({ code }) => iri(iris.license(code)))]
     ]),
-    ...taxonomy.licenses.flatMap((license) => describeStanding(licenseRef(license.code), license)),
+    ...taxonomy.licenses.flatMap((license) => describeConcept(licenseRef(license.code), license)),
     ...removed.flatMap(describeRemoved)
   ]
 }
@@ -169,31 +170,29 @@ const deprecationProperties = (
   ]
 }
 
-/** The fields of an item that linked data has, each with a property. */
+/** The fields of an item that linked data has, each with a property: its names first, then its other texts by property. */
 const linkedFields = (fields: Fields) =>
-  Object.entries<Field>(fields).flatMap(([name, { isName = false, skos: properties = [] }]) =>
-    properties.map((property) => ({ name, isName, property }))
-  )
+  Object.entries<Field>(fields)
+    .flatMap(([name, { isName, skos: properties = [] }]) =>
+      properties.map((property) => ({ name, property, rank: isName === true ? "" : property }))
+    )
+    .toSorted((left, right) => byCodeUnits(left.rank, right.rank))
 
 /** The properties whose objects are texts of the taxonomy. */
 export const textProperties: ReadonlyArray<string> = Object.values(vocabulary)
   .flatMap(linkedFields)
   .map(({ property }) => property)
 
-/** The names of an item, or its other texts by property. */
+/** The texts of an item. */
 const textsOf = (
   type: keyof typeof vocabulary,
   item: { readonly translations?: Translations },
-  sourceLanguage: string,
-  areNames = false
+  sourceLanguage: string
 ): Properties =>
-  linkedFields(vocabulary[type])
-    .filter(({ isName }) => isName === areNames)
-    .toSorted((left, right) => (areNames ? 0 : byCodeUnits(left.property, right.property)))
-    .map(({ name, property }) => {
-      const [vocabularyName = "", term = ""] = property.split(":")
-      return [prefix(vocabularyName)(term), termsIn(item, name, sourceLanguage)]
-    })
+  linkedFields(vocabulary[type]).map(({ name, property }) => {
+    const [vocabularyName = "", term = ""] = property.split(":")
+    return [prefix(vocabularyName)(term), termsIn(item, name, sourceLanguage)]
+  })
 
 /**
  * A text of an item: the normative one in the source language first, then its translations by language. A translation
