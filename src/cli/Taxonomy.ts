@@ -35,9 +35,9 @@ const readingCommands = [
   lazyCommand("plan", async () => (await import("./removal/Plan.ts")).planCommand),
   lazyCommand("impact", async () => (await import("./check/Impact.ts")).impactCommand),
   lazyCommand("explore", async () => (await import("./read/Explore.ts")).exploreCommand),
-  lazyCommand("site", async () => (await import("./read/Site.ts")).siteCommand),
+  lazyCommand("site", async () => (await import("./read/Explore.ts")).siteCommand),
   lazyCommand("rules", async () => (await import("./check/Rules.ts")).rulesCommand),
-  lazyCommand("explain", async () => (await import("./check/Explain.ts")).explainCommand),
+  lazyCommand("explain", async () => (await import("./check/Rules.ts")).explainCommand),
   lazyCommand("schemas", async () => (await import("./read/Schemas.ts")).schemasCommand)
 ]
 
@@ -78,9 +78,9 @@ const editingCommands = [
     )
   ),
   lazyCommand("deprecate", async () => (await import("./edit/Deprecate.ts")).deprecateCommand),
-  lazyCommand("move", async () => (await import("./edit/Move.ts")).moveCommand),
-  lazyCommand("split", async () => (await import("./edit/Split.ts")).splitCommand),
-  lazyCommand("merge", async () => (await import("./edit/Merge.ts")).mergeCommand),
+  lazyCommand("move", async () => (await import("./edit/Deprecate.ts")).moveCommand),
+  lazyCommand("split", async () => (await import("./edit/Deprecate.ts")).splitCommand),
+  lazyCommand("merge", async () => (await import("./edit/Deprecate.ts")).mergeCommand),
   lazyCommand("waive", async () => (await import("./edit/Waive.ts")).waiveCommand)
 ]
 
@@ -112,9 +112,9 @@ const newTexts = {
 
 const releaseCommands = [
   lazyCommand("verify", async () => (await import("./release/Verify.ts")).verifyCommand),
-  lazyCommand("rebuild", async () => (await import("./release/Rebuild.ts")).rebuildCommand),
-  lazyCommand("end-of-life", async () => (await import("./release/EndOfLife.ts")).endOfLifeCommand),
-  lazyCommand("withdraw", async () => (await import("./release/Withdraw.ts")).withdrawCommand)
+  lazyCommand("rebuild", async () => (await import("./release/Verify.ts")).rebuildCommand),
+  lazyCommand("end-of-life", async () => (await import("./release/Lifecycle.ts")).endOfLifeCommand),
+  lazyCommand("withdraw", async () => (await import("./release/Lifecycle.ts")).withdrawCommand)
 ]
 
 const releaseTexts = {
@@ -125,7 +125,7 @@ const releaseTexts = {
 }
 
 const signingCommands = [
-  lazyCommand("log-key", async () => (await import("./log/LogKey.ts")).logKeyCommand),
+  lazyCommand("log-key", async () => (await import("./log/LogSign.ts")).logKeyCommand),
   lazyCommand("log-sign", async () => (await import("./log/LogSign.ts")).logSignCommand)
 ]
 
@@ -137,7 +137,7 @@ const signingTexts = {
 const provingCommands = [
   lazyCommand("prove", async () => (await import("./log/Prove.ts")).proveCommand),
   lazyCommand("verify-proof", async () => (await import("./log/VerifyProof.ts")).verifyProofCommand),
-  lazyCommand("cosign", async () => (await import("./log/Cosign.ts")).cosignCommand)
+  lazyCommand("cosign", async () => (await import("./log/LogSign.ts")).cosignCommand)
 ]
 
 const provingTexts = {
@@ -170,15 +170,15 @@ const servingTexts = {
 
 /** The operator's commands for API keys (service spec, section 5). */
 const keysCommands = [
-  lazyCommand("issue", async () => (await import("./keys/IssueKey.ts")).issueKey),
-  lazyCommand("list", async () => (await import("./keys/ListKeys.ts")).listKeys),
-  lazyCommand("show", async () => (await import("./keys/ShowKey.ts")).showKey),
-  lazyCommand("rotate", async () => (await import("./keys/RotateKey.ts")).rotateKey),
-  lazyCommand("change", async () => (await import("./keys/ChangeKey.ts")).changeKey),
-  lazyCommand("revoke", async () => (await import("./keys/RevokeKey.ts")).revokeKey),
-  lazyCommand("sign", async () => (await import("./keys/SignKeys.ts")).signKeys),
-  lazyCommand("verify", async () => (await import("./keys/VerifyKeys.ts")).verifyKeys),
-  lazyCommand("migrate", async () => (await import("./keys/MigrateKeys.ts")).migrateKeys)
+  lazyCommand("issue", async () => (await import("./keys/ChangeKeys.ts")).issueKey),
+  lazyCommand("list", async () => (await import("./keys/ReadKeys.ts")).listKeys),
+  lazyCommand("show", async () => (await import("./keys/ReadKeys.ts")).showKey),
+  lazyCommand("rotate", async () => (await import("./keys/ChangeKeys.ts")).rotateKey),
+  lazyCommand("change", async () => (await import("./keys/ChangeKeys.ts")).changeKey),
+  lazyCommand("revoke", async () => (await import("./keys/ChangeKeys.ts")).revokeKey),
+  lazyCommand("sign", async () => (await import("./keys/KeyLedger.ts")).signKeys),
+  lazyCommand("verify", async () => (await import("./keys/KeyLedger.ts")).verifyKeys),
+  lazyCommand("migrate", async () => (await import("./keys/KeyLedger.ts")).migrateKeys)
 ]
 
 const keysTexts = {

@@ -3,13 +3,11 @@ import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import type { Assessment } from "../../domain/contracts/Assess.ts"
 import type { Contract } from "../../domain/contracts/ReadContract.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
 import { proposedRelease } from "../../domain/release/PublishRelease.ts"
-import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
@@ -19,15 +17,14 @@ import { type ImpactReport, describeImpact, makeLabels } from "../../report/Impa
 import { plainMarkdown, sectionLines, sectionMarkdown } from "../../report/text/MarkdownText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, usageError, type CommandRefused } from "../CommandRefused.ts"
-import { defaultNote, literalOption, textOption, textOptionOr } from "../options/EnvironmentOption.ts"
+import { defaultNote, literalOption, textOptionOr, optional, optionalOption } from "../options/EnvironmentOption.ts"
 import {
-  isPath,
   makeFormatOption,
-  pathForm,
-  withFile,
   makeCommand,
   type InputOf,
-  folderOptions
+  folderOptions,
+  fileOption,
+  fileArgument
 } from "../options/Options.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
@@ -38,30 +35,24 @@ const fieldOption = (option: string, name: string, content: string) =>
   textOptionOr(option, `Field with ${content}. Dots lead into objects`, name).pipe(Flag.withMetavar("field"))
 
 const impactOptions = {
-  files: Argument.String("file").pipe(
-    Argument.withDescription("Files with a contract in JSON per line, or - for standard input"),
-    Argument.filter(isPath, pathForm),
+  files: fileArgument("file", "Files with a contract in JSON per line, or - for standard input").pipe(
     Argument.variadic({ min: 1 })
   ),
-  to: textOption(
-    "to",
-    "Release to assess the contracts by, such as v1.2.0, v1.2 or v1",
-    defaultNote("working-tree")
-  ).pipe(Flag.withMetavar("version"), Flag.optional),
+  to: optionalOption("to", "Release to assess the contracts by, such as v1.2.0, v1.2 or v1", "working-tree", "version"),
   idField: fieldOption("id-field", "id", "the id of the contract"),
   versionField: fieldOption("version-field", "version", "the release that the config was written for"),
   configField: fieldOption("config-field", "config", "the config"),
-  ids: textOption(
+  ids: fileOption(
     "ids",
     "File to write with a line of JSON for each contract that is deprecated, broken or invalid",
-    defaultNote("none")
-  ).pipe(withFile, Flag.optional),
+    "none"
+  ),
   failOn: literalOption(
     "fail-on",
     ["broken", "deprecated"],
     "Exit with code 1 if a contract is broken or could not be assessed, or for deprecated also if it names a deprecated item",
     defaultNote("never")
-  ).pipe(Flag.optional),
+  ).pipe(optional),
   ...folderOptions,
   format: makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
 }
@@ -79,11 +70,11 @@ export const impactCommand = makeCommand("impact", impactOptions, {
   "taxonomy impact - --config-field terms.config --fail-on broken":
     "Read standard input with another layout, and fail if a contract is broken"
 })(function* (input) {
-  const { contracts, history, isDraft, release } = yield* readImpactTarget(input)
+  const { history, isDraft, release } = yield* readImpactTarget(input)
   const fields = { id: input.idField, version: input.versionField, config: input.configField }
   const { files } = input
-  const assessed = yield* withAffectedFile(Option.getOrUndefined(input.ids), files, (writeAffected) =>
-    assessFiles({ files, fields, history, target: contracts, writeAffected })
+  const assessed = yield* withAffectedFile(input.ids, files, (writeAffected) =>
+    assessFiles({ files, fields, history, target: releaseOfHistory(history, release), writeAffected })
   )
   const report: ImpactReport = {
     ...assessed,
@@ -92,14 +83,16 @@ export const impactCommand = makeCommand("impact", impactOptions, {
   }
   yield* printImpact(report, input.format)
   const lines = report.reading.unreadable + report.reading.unknown
-  if (report.impact.contracts === 0 && lines > 0) return yield* commandRefused(nothingAssessed(lines))
-  if (isFailure(report, Option.getOrUndefined(input.failOn))) {
-    return yield* new RunFailed({ exitCode: ExitCode.findings })
+  if (report.impact.contracts === 0 && lines > 0) {
+    return yield* commandRefused(
+      `No contract in ${formatCount(lines, "line")} could be assessed. Correct what is listed, or name the fields with --version-field and --config-field.`
+    )
   }
+  // A gate must not pass because it could not read the contracts.
+  const { broken, deprecated } = report.impact.verdicts
+  const failures = broken + lines + (input.failOn === "deprecated" ? deprecated : 0)
+  if (input.failOn !== undefined && failures > 0) return yield* new RunFailed({ exitCode: ExitCode.findings })
 })
-
-const nothingAssessed = (lines: number): string =>
-  `No contract in ${formatCount(lines, "line")} could be assessed. Correct what is listed, or name the fields with --version-field and --config-field.`
 
 const printImpact = (report: ImpactReport, format: ImpactInput["format"]): Effect.Effect<void> => {
   if (format === "json") return Console.log(jsonLine(toImpactJson(report)))
@@ -109,33 +102,17 @@ const printImpact = (report: ImpactReport, format: ImpactInput["format"]): Effec
     : printLines([...summary, ...sections.flatMap(sectionLines)])
 }
 
-/** A gate must not pass because it could not read the contracts. */
-const isFailure = (
-  { impact: { verdicts }, reading }: ImpactReport,
-  failOn: "broken" | "deprecated" | undefined
-): boolean =>
-  failOn !== undefined &&
-  verdicts.broken + reading.unreadable + reading.unknown + (failOn === "deprecated" ? verdicts.deprecated : 0) > 0
-
 /** Reads the release that contracts are assessed by: a published one, or the one that the working tree proposes. */
 const readImpactTarget = Effect.fnUntraced(function* (input: ImpactInput) {
-  const version = Option.getOrUndefined(input.to)
+  const { releases, to: version } = input
   if (version === undefined || version === workingTree) {
     const { history, sources } = yield* readDraft("impact", input)
     const decision = decideDraft(history, sources, yield* currentTime)
-    return targetOf(history, proposedRelease(history, decision), true)
+    return { history, release: proposedRelease(history, decision), isDraft: true }
   }
-  const history = yield* readHistory(input.releases)
-  const { releases } = input
+  const history = yield* readHistory(releases)
   const release = yield* selectRelease(version, { history, releases, alternative: workingTree })
-  return targetOf(history, release, false)
-})
-
-const targetOf = (history: ReleaseHistory, release: Release, isDraft: boolean) => ({
-  history,
-  release,
-  contracts: releaseOfHistory(history, release),
-  isDraft
+  return { history, release, isDraft: false }
 })
 
 /** Where a contract was read. */

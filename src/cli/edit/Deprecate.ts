@@ -1,22 +1,24 @@
-import * as Option from "effect/Option"
+import * as Argument from "effect/cli/Argument"
 import * as Result from "effect/Result"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { deprecateItem, undeprecateItem } from "../../edit/draft/DeprecateItem.ts"
 import { findSubject } from "../../edit/draft/DraftItems.ts"
+import { mergeItems, moveItem, splitItem } from "../../edit/draft/ReplaceValues.ts"
 import { usageError } from "../CommandRefused.ts"
 import { toggleOption } from "../options/EnvironmentOption.ts"
 import { makeCommand } from "../options/Options.ts"
-import { editOptions, itemArgument, optionalText, namesOf, editSources, given } from "./EditSources.ts"
+import * as Edit from "./EditSources.ts"
 
 const deprecateOptions = {
-  item: itemArgument("item"),
-  replacedBy: optionalText(
+  item: Edit.itemArgument("item"),
+  replacedBy: Edit.optionalText(
     "replaced-by",
     "Replacements, separated by commas: codes of the same list, or dimension/CODE"
   ),
   allOf: toggleOption("all-of", "The replacements apply together rather than one of them"),
-  reason: optionalText("reason", "Reason, required without a replacement"),
+  reason: Edit.optionalText("reason", "Reason, required without a replacement"),
   undo: toggleOption("undo", "Take the deprecation back"),
-  ...editOptions
+  ...Edit.editOptions
 }
 
 /** `taxonomy deprecate`: deprecates an item, or takes that back. */
@@ -26,8 +28,8 @@ export const deprecateCommand = makeCommand("deprecate", deprecateOptions, {
   "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --undo": "Take it back"
 })(function* (input) {
   const { allOf, reason, undo } = input
-  const replacedBy = Option.match(input.replacedBy, { onSome: namesOf, onNone: () => [] })
-  const hasContent = replacedBy.length > 0 || Option.isSome(reason)
+  const replacedBy = Edit.namesOf(input.replacedBy ?? "")
+  const hasContent = replacedBy.length > 0 || reason !== undefined
   if (undo && (hasContent || allOf)) {
     return yield* usageError("--undo takes the whole deprecation back. Leave out --replaced-by, --all-of and --reason.")
   }
@@ -35,11 +37,87 @@ export const deprecateCommand = makeCommand("deprecate", deprecateOptions, {
   if (allOf && replacedBy.length < 2) {
     return yield* usageError("--all-of needs two or more replacements. Write --replaced-by A,B --all-of.")
   }
-  yield* editSources(input, (draft) =>
+  yield* Edit.editSources(input, (draft) =>
     Result.flatMap(findSubject(draft, input.item), (item) =>
-      undo
-        ? undeprecateItem(draft, item)
-        : deprecateItem(draft, { item, replacedBy, allOf, ...given("reason", reason) })
+      undo ? undeprecateItem(draft, item) : deprecateItem(draft, { item, replacedBy, allOf, reason })
     )
   )
 })
+
+const moveOptions = {
+  item: Edit.itemArgument("item", "dimension/CODE, code or label of the value to move, or a license to rename"),
+  to: Edit.requiredText("to", "Other dimension, dimension/CODE, or code of a license", "Other dimension or code"),
+  reason: Edit.optionalText("reason", "Reason"),
+  ...Edit.editOptions
+}
+
+/** `taxonomy move`: moves a value to another dimension, or renames a value or license. */
+export const moveCommand = makeCommand("move", moveOptions, {
+  "taxonomy move exclusive_categories/TICKETING --to athlete_services": "Keep the code",
+  "taxonomy move exclusive_categories/TICKETING --to athlete_services/ticket_sales":
+    "Write the code as the other dimension does",
+  "taxonomy move exclusive_categories/TICKETING --to exclusive_categories/TICKETS": "Rename"
+})(function* ({ item, reason, to, ...input }) {
+  yield* Edit.editSources(input, (draft) =>
+    Result.flatMap(findSubject(draft, item), (found) => moveItem(draft, { item: found, to, reason }))
+  )
+})
+
+const splitOptions = {
+  item: Edit.itemArgument("item"),
+  into: Edit.requiredText("into", "Two or more codes, separated by commas", "Codes"),
+  label: Edit.repeatedText("label", "Label of a new value; repeat it in the order of --into"),
+  description: Edit.repeatedText("description", "Description of a new value; repeat it in the order of --into"),
+  reason: Edit.optionalText("reason", "Reason"),
+  ...Edit.editOptions
+}
+
+/** `taxonomy split`: replaces an item by several that apply together. */
+export const splitCommand = makeCommand("split", splitOptions, {
+  'taxonomy split exclusive_categories/CONFECTIONERY_SNACKS --into SNACKS,CONFECTIONERY --label "Snacks" --description "Salted snacks." --label "Confectionery" --description "Sweets and chocolate."':
+    "Split a value into two new ones"
+})(function* (input) {
+  const into = Edit.namesOf(input.into)
+  if (new Set(into).size < 2) return yield* usageError("--into names fewer than two items. Write --into A,B.")
+  yield* Edit.editSources(input, (draft) =>
+    Result.flatMap(findSubject(draft, input.item), (item) =>
+      splitItem(draft, { item, into, labels: input.label, descriptions: input.description, reason: input.reason })
+    )
+  )
+})
+
+const mergeOptions = {
+  items: Edit.itemArgument(
+    "items",
+    "dimension/value of the first value and codes of the others, or license codes"
+  ).pipe(Argument.variadic({ min: 1 })),
+  into: Edit.requiredText("into", "Code that replaces all of them", "Code"),
+  label: Edit.repeatedText("label", "Label of the value, if it is new"),
+  description: Edit.repeatedText("description", "Description of the value, if it is new"),
+  reason: Edit.optionalText("reason", "Reason"),
+  ...Edit.editOptions
+}
+
+/** `taxonomy merge`: replaces several items by one. */
+export const mergeCommand = makeCommand("merge", mergeOptions, {
+  'taxonomy merge exclusive_categories/ALCOHOL_BEER ALCOHOL_WINE --into ALCOHOL --label "Alcohol" --description "Beer and wine."':
+    "Merge two values into a new one",
+  "taxonomy merge exclusive_categories/QSR_FAST_FOOD QSR --into QSR": "Merge a value into an existing one"
+})(function* ({ description, into, items, label, reason, ...input }) {
+  yield* Edit.editSources(input, (draft) =>
+    Result.gen(function* () {
+      const [first = "", ...others] = items
+      const subject = yield* findSubject(draft, first)
+      const names = namesOfItems([formatItem(subject), ...others])
+      const found = yield* Result.all(names.map((name) => findSubject(draft, name)))
+      const texts = { labels: label, descriptions: description }
+      return yield* mergeItems(draft, { items: found, into, ...texts, reason })
+    })
+  )
+})
+
+/** The names of items, each after the first in the same dimension unless it names its own. */
+const namesOfItems = (names: ReadonlyArray<string>): ReadonlyArray<string> => {
+  const [dimension, code] = Edit.splitName(names[0] ?? "")
+  return names.map((name) => (code === undefined || name.includes("/") ? name : `${dimension}/${name}`))
+}

@@ -5,7 +5,6 @@ import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { compile } from "../../build/Compile.ts"
@@ -44,6 +43,7 @@ import { usageError, commandRefused } from "../CommandRefused.ts"
 import {
   defaultNote,
   envNote,
+  optional,
   textOption,
   toggleOption,
   withEnvironment,
@@ -84,7 +84,7 @@ export const optionalText = (name: string, description: string, shownDefault = "
   textOption(name, description, defaultNote(shownDefault)).pipe(
     Flag.map((text) => text.trim()),
     Flag.withSchema(Line),
-    Flag.optional
+    optional
   )
 
 /** One line: the sources fold long texts themselves. */
@@ -140,14 +140,6 @@ export const splitName = (name: string): readonly [dimension: string, code: stri
   const [dimension = "", code] = name.split("/")
   return [dimension, code]
 }
-
-/** A field for an option that was given, otherwise none. */
-export const given = <const Name extends string, A>(
-  name: Name,
-  option: Option.Option<A>
-): { readonly [key in Name]?: A } =>
-  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the name is the only key
-  (Option.isSome(option) ? { [name]: option.value } : {}) as { readonly [key in Name]?: A }
 
 /** Parses each `DIMENSION=CODES` of an option. */
 export const parseAssignments = (option: string, texts: ReadonlyArray<string>) =>

@@ -1,28 +1,24 @@
 import * as Argument from "effect/cli/Argument"
-import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { compile } from "../../build/Compile.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
-import { defaultNote, textOption, toggleOption } from "../options/EnvironmentOption.ts"
-import { isPath, pathForm, makeCommand } from "../options/Options.ts"
+import { toggleOption, optionalOption } from "../options/EnvironmentOption.ts"
+import { makeCommand, fileArgument } from "../options/Options.ts"
 import { unknownDimension } from "../Workspace.ts"
 import { editOptions, editSources } from "./EditSources.ts"
 
 const importOptions = {
   kind: Argument.Literals("format", ["csv"]).pipe(Argument.withDescription("Format of the file")),
-  file: Argument.String("file").pipe(
-    Argument.withDescription("File to import, such as an edited export"),
-    Argument.filter(isPath, pathForm)
-  ),
-  dimension: textOption(
+  file: fileArgument("file", "File to import, such as an edited export"),
+  dimension: optionalOption(
     "dimension",
     "Name of the dimension to which all rows belong",
-    defaultNote("the column dimension of the file")
-  ).pipe(Flag.withMetavar("name"), Flag.optional),
+    "the column dimension of the file",
+    "name"
+  ),
   overwrite: toggleOption(
     "overwrite",
     "Take every cell that differs, without merging it with changes of the sources since the export"
@@ -43,10 +39,9 @@ export const importCommand = makeCommand("import", importOptions, {
   yield* editSources(
     input,
     (draft) => {
-      const name = Option.getOrUndefined(dimension)
-      const unknown = name === undefined ? undefined : unknownDimension(draft.taxonomy, name)
+      const unknown = dimension === undefined ? undefined : unknownDimension(draft.taxonomy, dimension)
       if (unknown !== undefined) return Result.fail(unknown)
-      return Result.mapBoth(planCsvImport(bytes, draft, { dimension: name, drafts }), {
+      return Result.mapBoth(planCsvImport(bytes, draft, { dimension, drafts }), {
         onSuccess: (planned) => {
           summary = planned.summary
           return planned.changes

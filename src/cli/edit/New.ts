@@ -1,13 +1,12 @@
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { DimensionName, Code, Shape, ConflictRuleId } from "../../domain/taxonomy/Scalars.ts"
 import { addValue, addDimension, addLicense, addRule } from "../../edit/draft/NewItems.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
-import { defaultNote, literalOption, toggleOption, choiceOption } from "../options/EnvironmentOption.ts"
+import { defaultNote, literalOption, toggleOption, choiceOption, optional } from "../options/EnvironmentOption.ts"
 import { makeCommand } from "../options/Options.ts"
 import {
   definitionOption,
@@ -17,7 +16,6 @@ import {
   valueArgument,
   splitName,
   editSources,
-  given,
   repeatedText,
   parseAssignments
 } from "./EditSources.ts"
@@ -42,11 +40,8 @@ export const newValueCommand = makeCommand("value", newValueOptions, {
   yield* editSources(input, (draft) =>
     addValue(draft, {
       dimension,
-      value: { code, label, description, ...given("definition", definition) },
-      ...given(
-        "after",
-        Option.map(after, (name) => splitName(name)[1] ?? name)
-      )
+      value: { code, label, description, ...(definition === undefined ? {} : { definition }) },
+      after: after && (splitName(after)[1] ?? after)
     })
   )
 })
@@ -67,7 +62,7 @@ const newDimensionOptions = {
     ["iso-3166-1-alpha-2"],
     "List whose entries are values too",
     defaultNote("none")
-  ).pipe(Flag.optional),
+  ).pipe(optional),
   ...editOptions
 }
 
@@ -80,12 +75,8 @@ export const newDimensionCommand = makeCommand("dimension", newDimensionOptions,
   yield* editSources(input, (draft) => {
     // A license cannot set what does not exist yet.
     if (input.required && draft.taxonomy.licenses.length > 0) return Result.fail(commandRefused(addFirst(input.name)))
-    return addDimension(draft, {
-      ...input,
-      values: parsed,
-      ...given("definition", definition),
-      ...given("valuesFrom", valuesFrom)
-    })
+    const texts = definition === undefined ? {} : { definition }
+    return addDimension(draft, { ...input, ...texts, values: parsed, valuesFrom })
   })
 })
 
@@ -126,9 +117,7 @@ export const newLicenseCommand = makeCommand("license", newLicenseOptions, {
 })(function* ({ config, like, ...input }) {
   const settings = yield* parseAssignments("config", config)
   const { code, description, name } = input
-  yield* editSources(input, (draft) =>
-    addLicense(draft, { code, name, description, config: settings, ...given("like", like) })
-  )
+  yield* editSources(input, (draft) => addLicense(draft, { code, name, description, config: settings, like }))
 })
 
 const newRuleOptions = {

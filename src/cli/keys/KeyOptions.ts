@@ -31,6 +31,7 @@ import { sha256 } from "../../platform/Sha256.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import {
+  optional,
   textOption,
   textOptionOr,
   defaultNote,
@@ -80,7 +81,7 @@ const validLine = (text: string): Effect.Effect<string, string> =>
     : Effect.fromResult(Result.mapError(Schema.decodeResult(SingleLineText)(text.trim()), (error) => error.message))
 
 /** Who runs a command that changes the ledger. Nobody checks it: it is a note for the operators. */
-export const actorOption = singleLine(
+const actorOption = singleLine(
   "actor",
   textOptionOr(
     "actor",
@@ -103,7 +104,7 @@ const userName = (): string => {
 export const contactOption = withEmail(
   textOption("contact", "E-mail address of the holder", defaultNote("none")),
   isEmail
-).pipe(Flag.optional)
+).pipe(optional)
 
 export const expiresOption = withExpiry(
   Flag.String("expires").pipe(
@@ -121,11 +122,11 @@ export const successorExpiresOption = withExpiry(
 )
 
 export const newTermsOptions = {
-  tier: Flag.Literals("tier", Tier.literals).pipe(withNotes("New usage tier", unchanged()), Flag.optional),
+  tier: Flag.Literals("tier", Tier.literals).pipe(withNotes("New usage tier", unchanged()), optional),
   contact: withEmail(
     Flag.String("contact").pipe(withNotes("New e-mail address of the holder, or none", unchanged())),
     (text) => text === "none" || isEmail(text)
-  ).pipe(Flag.optional),
+  ).pipe(optional),
   expires: withExpiry(
     Flag.String("expires").pipe(withNotes("New time from which the key is rejected, or never", unchanged()))
   )
@@ -146,14 +147,14 @@ function withEmail(flag: Flag.Flag<string>, isValid: (text: string) => boolean):
   )
 }
 
-function withExpiry(flag: Flag.Flag<string>): Flag.Flag<Option.Option<ExpiryChoice>> {
+function withExpiry(flag: Flag.Flag<string>): Flag.Flag<ExpiryChoice | undefined> {
   return flag.pipe(
     Flag.withMetavar("time"),
     Flag.filterMap(
       (text) => Option.fromUndefinedOr(parseExpiry(text)),
       () => expiryForms
     ),
-    Flag.optional
+    optional
   )
 }
 
@@ -181,13 +182,11 @@ export const atKeyStore = <Name extends string, Input extends { readonly keys: s
   command: Command.Command<Name, Input, Context, E, R>
 ) => Command.provide(command, ({ keys }) => keyStoreAt(keys))
 
+/** The options of a command that appends to the ledger. */
+export const changeOptions = { actor: actorOption, keys: keysOption, format: plainFormatOption }
+
 /** The options of a command that takes effect at once. */
-export const confirmedOptions = {
-  yes: toggleOption("yes", "Skip the confirmation"),
-  actor: actorOption,
-  keys: keysOption,
-  format: plainFormatOption
-}
+export const confirmedOptions = { yes: toggleOption("yes", "Skip the confirmation"), ...changeOptions }
 
 /** Selects the key for such a command, which somebody must be able to confirm. */
 export const selectConfirmedKey = Effect.fnUntraced(function* (

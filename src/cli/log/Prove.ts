@@ -18,8 +18,16 @@ import { readCheckpoint, makeLogTree } from "../../release/log/CheckpointFile.ts
 import { makeProver, formatAddCheckpoint } from "../../release/log/ProveArtifact.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
-import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
-import { releasesOption, VersionSelector, withFile, makeCommand, type InputOf } from "../options/Options.ts"
+import { defaultNote, textOption, optional } from "../options/EnvironmentOption.ts"
+import {
+  releasesOption,
+  VersionSelector,
+  withFile,
+  makeCommand,
+  type InputOf,
+  fileOption,
+  versionOption
+} from "../options/Options.ts"
 import { nothingPublished } from "../terminal/Output.ts"
 import { selectRelease } from "../Workspace.ts"
 
@@ -29,24 +37,16 @@ const proveOptions = {
       "license code, dimensions or schema; or consistency, for a witness that has seen the log at a smaller size"
     )
   ),
-  version: textOption("version", "Release, such as v1.2.0, v1.2 or v1", defaultNote("the newest")).pipe(
-    Flag.withMetavar("version"),
-    Flag.withSchema(VersionSelector),
-    Flag.optional
-  ),
+  version: versionOption("Release, such as v1.2.0, v1.2 or v1", "the newest", VersionSelector),
   out: textOption("out", "File of the proof").pipe(withFile),
-  artifactOut: textOption(
-    "artifact-out",
-    "File for the bytes that the proof is about",
-    defaultNote("not written")
-  ).pipe(withFile, Flag.optional),
+  artifactOut: fileOption("artifact-out", "File for the bytes that the proof is about", "not written"),
   since: textOption("since", "Number of events that the witness has seen, for consistency", defaultNote("none")).pipe(
     Flag.withMetavar("number"),
     Flag.filterMap(
       (text) => (/^(?:0|[1-9]\d{0,8})$/.test(text) ? Option.some(Number(text)) : Option.none()),
       () => "a number of events, such as 12"
     ),
-    Flag.optional
+    optional
   ),
   releases: releasesOption
 }
@@ -64,10 +64,10 @@ export const proveCommand = makeCommand("prove", proveOptions, {
     "What a witness that has seen 3 events needs to cosign the checkpoint"
 })(function* (input) {
   const isConsistency = input.subject === "consistency"
-  if (isConsistency && (Option.isSome(input.version) || Option.isSome(input.artifactOut))) {
+  if (isConsistency && (input.version !== undefined || input.artifactOut !== undefined)) {
     return yield* usageError("A consistency proof is about the whole log. Remove --version and --artifact-out.")
   }
-  if (!isConsistency && Option.isSome(input.since)) {
+  if (!isConsistency && input.since !== undefined) {
     return yield* usageError("--since is for consistency proofs. Remove it, or prove consistency.")
   }
   yield* refuseSameFile(input)
@@ -86,7 +86,7 @@ export const proveCommand = makeCommand("prove", proveOptions, {
 
 const refuseSameFile = Effect.fnUntraced(function* ({ artifactOut, out }: ProveInput) {
   const paths = yield* Path.Path
-  const isSame = Option.exists(artifactOut, (file) => paths.resolve(file) === paths.resolve(out))
+  const isSame = artifactOut !== undefined && paths.resolve(artifactOut) === paths.resolve(out)
   if (isSame) return yield* usageError("--out and --artifact-out name the same file. Write to two files.")
 })
 
@@ -94,30 +94,28 @@ type Log = Parameters<typeof makeProver>[0] & { readonly checkpoint: StoredCheck
 
 const proveConsistency = Effect.fnUntraced(function* ({ out, since }: ProveInput, log: Log) {
   const { origin, size } = log.checkpoint
-  if (Option.isNone(since)) {
+  if (since === undefined) {
     return yield* usageError("Say with --since how many events the witness has seen, 0 for none.")
   }
-  if (since.value > size) {
+  if (since > size) {
     const covered = formatCount(size, "event")
     return yield* commandRefused(`The checkpoint covers only ${covered}. Name at most ${size} with --since.`)
   }
   const fs = yield* FileSystem.FileSystem
-  yield* fs.writeFileString(out, formatAddCheckpoint(log, since.value))
-  yield* Console.log(
-    `Wrote ${out}: the log ${origin} has only grown from ${since.value} to ${formatCount(size, "event")}.`
-  )
+  yield* fs.writeFileString(out, formatAddCheckpoint(log, since))
+  yield* Console.log(`Wrote ${out}: the log ${origin} has only grown from ${since} to ${formatCount(size, "event")}.`)
 })
 
 const proveArtifact = Effect.fnUntraced(function* (input: ProveInput, { history, leaves }: Ledger, log: Log) {
-  const release = yield* Option.match(input.version, {
-    onSome: (selector) => selectRelease(selector, { history, releases: input.releases }),
-    onNone: () => newestInForce(history)
-  })
+  const { artifactOut, out, releases, subject, version: selector } = input
+  const release = yield* selector === undefined
+    ? newestInForce(history)
+    : selectRelease(selector, { history, releases })
   const { version } = release
-  const path = yield* findPath(input.subject, release)
-  const artifacts = yield* readArtifacts(input.releases, release, makeSyncReader(), (each) => each === path)
+  const path = yield* findPath(subject, release)
+  const artifacts = yield* readArtifacts(releases, release, makeSyncReader(), (each) => each === path)
   const bytes = artifacts.get(path)?.bytes
-  const manifest = yield* readManifest(input.releases, release, makeSyncReader())
+  const manifest = yield* readManifest(releases, release, makeSyncReader())
   if (bytes === undefined) return yield* commandRefused(`Release ${version} has no file ${path}.`)
   const proof = makeProver(log)({ manifest, path, version })
   const { origin, size } = log.checkpoint
@@ -127,13 +125,13 @@ const proveArtifact = Effect.fnUntraced(function* (input: ProveInput, { history,
     )
   }
   const fs = yield* FileSystem.FileSystem
-  yield* fs.writeFileString(input.out, proof)
-  if (Option.isSome(input.artifactOut)) yield* fs.writeFile(input.artifactOut.value, bytes)
+  yield* fs.writeFileString(out, proof)
+  if (artifactOut !== undefined) yield* fs.writeFile(artifactOut, bytes)
   const withdrawal = history.withdrawn.get(version)
   yield* Console.log(
     [
-      `Wrote ${input.out}: the log ${origin} contains ${path} of release ${version}.`,
-      ...Option.match(input.artifactOut, { onNone: () => [], onSome: (file) => [`Wrote ${file}: ${path}.`] }),
+      `Wrote ${out}: the log ${origin} contains ${path} of release ${version}.`,
+      ...(artifactOut === undefined ? [] : [`Wrote ${artifactOut}: ${path}.`]),
       ...(withdrawal === undefined ? [] : [`Release ${version} was withdrawn on ${dayOf(withdrawal.date)}.`])
     ].join("\n")
   )

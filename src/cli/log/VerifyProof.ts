@@ -1,8 +1,5 @@
-import * as Argument from "effect/cli/Argument"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { toBase64, type Bytes } from "../../domain/transparency/Bytes.ts"
 import { decodeNote } from "../../domain/transparency/Checkpoint.ts"
@@ -15,36 +12,30 @@ import { webCrypto } from "../../platform/WebCrypto.ts"
 import { formatCosigner } from "../../report/LogText.ts"
 import { formatCount, visibleLine } from "../../report/text/PlainText.ts"
 import { tryLog } from "../../transparency/TryLog.ts"
-import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
+import { textOption, optionalOption } from "../options/EnvironmentOption.ts"
 import {
-  isPath,
-  pathForm,
   plainFormatOption,
   PrefixedVersion,
   withFile,
   makeCommand,
-  type InputOf
+  type InputOf,
+  fileArgument,
+  versionOption
 } from "../options/Options.ts"
 import { requireTrust, requiredTrustedKeyOption, witnessOptions } from "../options/Trust.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 
 const verifyProofOptions = {
-  proof: Argument.String("proof").pipe(
-    Argument.withDescription("File of the proof"),
-    Argument.filter(isPath, pathForm)
-  ),
+  proof: fileArgument("proof", "File of the proof"),
   artifact: textOption("artifact", "File with the bytes that the proof is about").pipe(withFile),
   trustedKey: requiredTrustedKeyOption,
-  version: textOption("version", "Release that the proof must be about, such as v1.2.0", defaultNote("any")).pipe(
-    Flag.withMetavar("version"),
-    Flag.withSchema(PrefixedVersion),
-    Flag.optional
-  ),
-  path: textOption(
+  version: versionOption("Release that the proof must be about, such as v1.2.0", "any", PrefixedVersion),
+  path: optionalOption(
     "path",
     "File of the release that the proof must be about, such as licenses/NIL-EDU-IMAGE.json",
-    defaultNote("any")
-  ).pipe(Flag.withMetavar("path"), Flag.optional),
+    "any",
+    "path"
+  ),
   ...witnessOptions,
   format: plainFormatOption
 }
@@ -64,9 +55,9 @@ export const verifyProofCommand = makeCommand("verify-proof", verifyProofOptions
   const policy = yield* requireTrust(input)
   const proofBytes = yield* readRegularFile(input.proof)
   const artifact: Bytes = new Uint8Array(yield* readRegularFile(input.artifact))
-  const expected = { version: Option.getOrUndefined(input.version), path: Option.getOrUndefined(input.path) }
+  const { path, version } = input
   const verified = yield* Effect.result(
-    tryLog(async () => verifyProof(webCrypto, { artifact, proof: decodeNote(proofBytes) }, policy, expected))
+    tryLog(async () => verifyProof(webCrypto, { artifact, proof: decodeNote(proofBytes) }, policy, { path, version }))
   )
   if (Result.isFailure(verified)) return yield* refuse(input, verified.failure)
   const proven = verified.success
@@ -108,15 +99,10 @@ const toJson = ({ artifact, proof }: VerifyProofInput, proven: VerifiedArtifact,
   }
 }
 
-interface ProvenFile {
-  readonly file: string
-  readonly bytes: number
-}
-
 /** What a verified proof states, in words. */
 const formatProven = (
   { checkpoint, index, path, publishedAt, version }: VerifiedArtifact,
-  { bytes, file }: ProvenFile
+  { bytes, file }: { readonly bytes: number; readonly file: string }
 ): string => {
   const { cosigners, origin, signers, size } = checkpoint
   return [

@@ -1,4 +1,5 @@
 import * as Flag from "effect/cli/Flag"
+import * as Param from "effect/cli/Param"
 import * as Prompt from "effect/cli/Prompt"
 import * as Config from "effect/Config"
 import type * as Effect from "effect/Effect"
@@ -95,3 +96,12 @@ const parseInteger = (text: string, { maximum, minimum }: IntegerRange): Option.
   const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
   return value >= minimum && value <= maximum ? Option.some(value) : Option.none()
 }
+
+/** A text option that may be missing. `shown` stands in the help as its default. */
+export const optionalOption = (name: string, description: string, shown: string, metavar: string) =>
+  textOption(name, description, defaultNote(shown)).pipe(Flag.withMetavar(metavar), optional)
+
+/** An option or argument that may be missing. */
+export const optional = <Kind extends Param.ParamKind, A>(
+  param: Param.Param<Kind, A>
+): Param.Param<Kind, A | undefined> => Param.map(Param.optional(param), Option.getOrUndefined)

@@ -6,7 +6,6 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { containsApiKey, maskApiKeys } from "../../domain/keys/ApiKey.ts"
@@ -18,7 +17,15 @@ import { findPlaceholder } from "../../domain/text/TextSlips.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import { isServerAddress } from "../../platform/ServerAddress.ts"
 import { reportFormats, type ReportFormat } from "../../report/Reporters.ts"
-import { defaultNote, envNote, textOption, textOptionOr, withEnvironment, withNotes } from "./EnvironmentOption.ts"
+import {
+  defaultNote,
+  envNote,
+  optional,
+  textOption,
+  textOptionOr,
+  withEnvironment,
+  withNotes
+} from "./EnvironmentOption.ts"
 
 const maxLength = 500
 
@@ -36,12 +43,19 @@ export const SingleLineText = Text.check(
 export const projectPath = (name: string) => Effect.sync(() => join(projectFolder(process.cwd()), name))
 
 /** What an option or argument with a path accepts. */
-export const isPath = (text: string): boolean => !isServerAddress(text)
-export const pathForm = (): string => "a path. Begin it with ./ if it looks like the address of a server"
+const isPath = (text: string): boolean => !isServerAddress(text)
+const pathForm = (): string => "a path. Begin it with ./ if it looks like the address of a server"
 
 /** Restricts an option to the path of a file. */
 export const withFile = (flag: Flag.Flag<string>): Flag.Flag<string> =>
   flag.pipe(Flag.withMetavar("file"), Flag.filter(isPath, pathForm))
+
+/** A file that may be missing. `shown` stands in the help as its default. */
+export const fileOption = (name: string, description: string, shown: string) =>
+  textOption(name, description, defaultNote(shown)).pipe(withFile, optional)
+
+export const fileArgument = (name: string, description: string) =>
+  Argument.String(name).pipe(Argument.withDescription(description), Argument.filter(isPath, pathForm))
 
 /** Restricts an option to the path of a folder. */
 export const withFolder = (flag: Flag.Flag<string>): Flag.Flag<string> =>
@@ -123,8 +137,8 @@ export const dateOption = (description: string) =>
   textOption("date", `${description}, a UTC day or time such as 2027-03-01`, defaultNote("now")).pipe(
     Flag.withMetavar("date"),
     Flag.withSchema(DateText),
-    Flag.optional,
-    Flag.map(Option.match({ onSome: Effect.succeed, onNone: () => currentTime }))
+    optional,
+    Flag.map((date) => (date === undefined ? currentTime : Effect.succeed(date)))
   )
 
 /** A full version, with or without the customary `v`. */
@@ -140,6 +154,14 @@ export const VersionSelector = Schema.String.check(
     expected: "a version such as v1.2.0, v1.2 or v1"
   })
 )
+
+/** The option that names a release. `shown` stands in the help as its default. */
+export const versionOption = <A>(description: string, shown: string, schema: Schema.Codec<A, string>) =>
+  textOption("version", description, defaultNote(shown)).pipe(
+    Flag.withMetavar("version"),
+    Flag.withSchema(schema),
+    optional
+  )
 
 function isVersion(text: string): boolean {
   return Schema.is(Version)(text)
@@ -158,15 +180,11 @@ export const draftOptions = { ...folderOptions, format: plainFormatOption }
 export const datedDraftOptions = { ...draftOptions, date: dateOption("Date of the answer") }
 
 /** The file of contracts that a report counts. An empty variable names none, since a workflow cannot leave one out. */
-export const contractsOption = textOption(
+export const contractsOption = fileOption(
   "contracts",
   "File with a contract in JSON per line. The report counts those that the release would break or deprecate",
-  defaultNote("none")
-).pipe(
-  withFile,
-  Flag.optional,
-  Flag.map((file) => Option.getOrUndefined(Option.filter(file, (path) => path !== "")))
-)
+  "none"
+).pipe(Flag.map((path) => (path === "" ? undefined : path)))
 
 /** The tag of a known language, in canonical form. */
 export const CanonicalLanguageTag = Schema.String.check(

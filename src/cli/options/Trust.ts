@@ -1,11 +1,18 @@
 import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import type { TrustPolicy } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { usageError } from "../CommandRefused.ts"
-import { defaultNote, envNote, textOption, withEnvironment, withNotes } from "./EnvironmentOption.ts"
+import {
+  defaultNote,
+  envNote,
+  optional,
+  textOption,
+  withEnvironment,
+  withNotes,
+  withRange
+} from "./EnvironmentOption.ts"
 import { withFile } from "./Options.ts"
 
 /** Verifier keys, or files with one per line. The option may be repeated. */
@@ -33,31 +40,27 @@ const witnessText = "Verifier key of a witness that must have cosigned the check
 const quorumTexts = ["Number of these witnesses that must have cosigned", defaultNote("all of them")] as const
 
 const withQuorum = (flag: Flag.Flag<string>) =>
-  flag.pipe(
+  withRange(flag, { noun: "a number of witnesses", minimum: 0, maximum: 999 }).pipe(
     Flag.withMetavar("number"),
-    Flag.filterMap(
-      (text) => (/^\d{1,3}$/.test(text) ? Option.some(Number(text)) : Option.none()),
-      () => "a number of witnesses from 0 to 999"
-    ),
-    Flag.optional
+    optional
   )
 
 /** The keys of the log that a command needs. */
 export const requiredTrustedKeyOption = verifierKeysOr("trusted-key", "trusted-key", "Verifier key of the log")
 
+const optionalKeys = (variable: string, name: string, description: string) =>
+  orNone(verifierKeysOr(variable, name, description, noneNote))
+
 /** The keys of the log, if its signatures are to be verified. */
-export const trustedKeyOption = orNone(
-  verifierKeysOr(
-    "trusted-key",
-    "trusted-key",
-    "Verifier key of the log, one of which must have signed the checkpoint",
-    noneNote
-  )
+export const trustedKeyOption = optionalKeys(
+  "trusted-key",
+  "trusted-key",
+  "Verifier key of the log, one of which must have signed the checkpoint"
 )
 
 /** The witnesses that must have cosigned, and how many of them. */
 export const witnessOptions = {
-  witness: orNone(verifierKeysOr("witness", "witness", witnessText, noneNote)),
+  witness: optionalKeys("witness", "witness", witnessText),
   quorum: withQuorum(textOption("quorum", ...quorumTexts))
 }
 
@@ -65,29 +68,23 @@ export const witnessOptions = {
 const keysVariable = "keys-trusted-key"
 
 /** The option of a server that accepts only what one of these keys has signed. */
-export const keysTrustedKeyOption = orNone(
-  verifierKeysOr(
-    keysVariable,
-    keysVariable,
-    "Verifier key of the ledger of API keys, one of which must have signed all of it",
-    noneNote
-  )
+export const keysTrustedKeyOption = optionalKeys(
+  keysVariable,
+  keysVariable,
+  "Verifier key of the ledger of API keys, one of which must have signed all of it"
 )
 
 /** The options of a command that verifies the ledger of API keys. */
 export const keyTrustOptions = {
-  trustedKey: orNone(
-    verifierKeysOr(
-      keysVariable,
-      "trusted-key",
-      "Verifier key of the ledger, one of which must have signed all of it",
-      noneNote
-    )
+  trustedKey: optionalKeys(
+    keysVariable,
+    "trusted-key",
+    "Verifier key of the ledger, one of which must have signed all of it"
   ),
   checkpoint: Flag.String("checkpoint").pipe(
     withFile,
     withNotes("Older checkpoint that you kept, since which the ledger must only have grown", noneNote),
-    Flag.optional
+    optional
   ),
   witness: orNone(verifierKeys("witness", witnessText, noneNote)),
   quorum: withQuorum(Flag.String("quorum").pipe(withNotes(...quorumTexts)))
@@ -97,22 +94,18 @@ export const keyTrustOptions = {
 interface TrustInput {
   readonly trustedKey: ReadonlyArray<string>
   readonly witness?: ReadonlyArray<string>
-  readonly quorum?: Option.Option<number>
+  readonly quorum?: number | undefined
 }
 
 /** Reads the keys that the options name, `undefined` if there is none. Without a quorum, all witnesses are needed. */
-export const readTrust = Effect.fnUntraced(function* ({
-  quorum = Option.none(),
-  trustedKey,
-  witness = []
-}: TrustInput) {
+export const readTrust = Effect.fnUntraced(function* ({ quorum, trustedKey, witness = [] }: TrustInput) {
   const logKeys = yield* readVerifierKeys("--trusted-key", trustedKey, "ed25519")
   const witnesses = yield* readVerifierKeys("--witness", witness, "cosignature")
-  if (logKeys.length === 0 && (witnesses.length > 0 || Option.isSome(quorum))) {
+  if (logKeys.length === 0 && (witnesses.length > 0 || quorum !== undefined)) {
     return yield* usageError("Witnesses cosign what a log has signed. Name the key of the log with --trusted-key.")
   }
   const names = new Set(witnesses.map(({ name }) => name)).size
-  const needed = Option.getOrElse(quorum, () => names)
+  const needed = quorum ?? names
   if (needed > names) {
     const named = names === 1 ? "1 witness is" : `${names} witnesses are`
     return yield* usageError(`--quorum is ${needed}, but only ${named} named. Add --witness, or lower --quorum.`)

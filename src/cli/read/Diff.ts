@@ -1,7 +1,6 @@
 import * as Argument from "effect/cli/Argument"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { compile } from "../../build/Compile.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
@@ -20,6 +19,7 @@ import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { makeChangesReport, makeFindingsReport } from "../../report/Report.ts"
 import { makeItemFacts } from "../../report/text/ItemText.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
+import { optional } from "../options/EnvironmentOption.ts"
 import { makeCommand, reportOptions } from "../options/Options.ts"
 import { nothingPublished, printReport } from "../terminal/Output.ts"
 import { readHistory, withReadingProgress } from "../Workspace.ts"
@@ -27,11 +27,11 @@ import { readHistory, withReadingProgress } from "../Workspace.ts"
 const diffOptions = {
   from: Argument.String("from").pipe(
     Argument.withDescription("Version, git revision, or . for the working tree [default: newest release]"),
-    Argument.optional
+    optional
   ),
   to: Argument.String("to").pipe(
     Argument.withDescription("Version, git revision, or . for the working tree [default: .]"),
-    Argument.optional
+    optional
   ),
   ...reportOptions
 }
@@ -44,19 +44,12 @@ export const diffCommand = makeCommand("diff", diffOptions, {
 })(function* (input) {
   const history = yield* readHistory(input.releases)
   const newest = newestOf(history)
-  if (newest === undefined && Option.isNone(input.from)) {
+  if (newest === undefined && input.from === undefined) {
     yield* Console.error(`note: ${nothingPublished(input.releases)} All items count as added.`)
   }
-  const before = yield* Option.match(input.from, {
-    onNone: () =>
-      Effect.succeed<State>({ taxonomy: newest?.taxonomy ?? empty, tree: [], findings: [], release: newest }),
-    onSome: (place) => stateAt(history, input, place)
-  })
-  const after = yield* stateAt(
-    history,
-    input,
-    Option.getOrElse(input.to, () => ".")
-  )
+  const newestState: State = { taxonomy: newest?.taxonomy ?? empty, tree: [], findings: [], release: newest }
+  const before = input.from === undefined ? newestState : yield* stateAt(history, input, input.from)
+  const after = yield* stateAt(history, input, input.to ?? ".")
   const unreadable = [before, after].flatMap(({ findings, tree }) =>
     locate(tree, { sources: input.src, releases: input.releases }, findings)
   )

@@ -1,16 +1,24 @@
+import { join } from "node:path"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
+import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
+import { readLedger } from "../../release/Ledger.ts"
 import { formatVerdict } from "../../report/Summary.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
+import { writeSite } from "../../site/files/WriteSite.ts"
 import { followProject } from "../../site/live/LiveData.ts"
 import { serveLive } from "../../site/live/LiveServer.ts"
-import { checkTree } from "../check/CheckReport.ts"
-import { makeCommand, type InputOf, folderOptions } from "../options/Options.ts"
+import { renderDraftBody } from "../../site/MakeDraftBody.ts"
+import { checkTree, checkWorkingTree } from "../check/CheckReport.ts"
+import { commandRefused } from "../CommandRefused.ts"
+import { textOption, toggleOption } from "../options/EnvironmentOption.ts"
+import { makeCommand, type InputOf, folderOptions, dateOption, withFolder } from "../options/Options.ts"
 import { portOption } from "../serve/ServeOptions.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
-import { watchFooter, watchHeading } from "../terminal/Output.ts"
+import { watchFooter, watchHeading, nothingPublished } from "../terminal/Output.ts"
 
 const exploreOptions = {
   port: portOption("0"),
@@ -49,3 +57,40 @@ const readAndCheck = Effect.fnUntraced(function* ({ releases, src }: Pick<Explor
 
 const printOutcome = (outcome: string) =>
   Effect.flatMap(watchHeading, (heading) => Console.log(`${heading} ${outcome}`))
+
+const siteOptions = {
+  out: textOption("out", "Folder of the site. One that holds anything but a site is refused").pipe(withFolder),
+  workingTree: toggleOption("working-tree", "Show the working tree too: its changes, and what taxonomy check finds"),
+  ...folderOptions,
+  date: dateOption("With --working-tree, date of the check")
+}
+
+type SiteInput = InputOf<typeof siteOptions>
+
+/**
+ * `taxonomy site`: the Explorer as static files. Writes a static site of every release, and of the working tree if that
+ * is wanted.
+ */
+export const siteCommand = makeCommand("site", siteOptions, {
+  "taxonomy site --out site": "Write the site, then open site/index.html",
+  "taxonomy site --out site --working-tree": "Show the working tree against the newest release"
+})(function* (input) {
+  const { releases } = input
+  const assets = yield* loadExplorerAssets
+  const { history } = yield* readLedger(releases)
+  if (history.releases.size === 0 && !input.workingTree) return yield* commandRefused(nothingPublished(releases))
+  const draft = input.workingTree
+    ? renderDraftBody(yield* checkWorkingTree({ src: input.src, releases, now: yield* input.date }))
+    : undefined
+  yield* writeSite(input.out, { assets, releases, history, draft })
+  yield* Console.log(describeSite(input, history))
+})
+
+const describeSite = ({ out, workingTree }: SiteInput, { releases }: ReleaseHistory): string => {
+  const content = [
+    ...(releases.size === 0 ? [] : [formatCount(releases.size, "release")]),
+    ...(workingTree ? ["the working tree"] : [])
+  ]
+  return `Wrote ${content.join(" and ")} to ${out}. Open ${join(out, "index.html")} in a browser.
+The site contains the whole taxonomy. Publish it only where everybody may read that.`
+}

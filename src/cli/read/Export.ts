@@ -4,11 +4,9 @@ import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
-import type { Sources } from "../../build/Compile.ts"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { proposedRelease } from "../../domain/release/PublishRelease.ts"
 import type { PublishedRelease, ReleaseHistory, Release } from "../../domain/release/ReleaseHistory.ts"
@@ -24,15 +22,25 @@ import { exportFormats, exporters, releaseFormats } from "../../export/Exporters
 import { placeholderBase } from "../../export/ItemIris.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import { render } from "../../release/artifacts/ReleaseRenderer.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import { CommandRefused, commandRefused, usageError } from "../CommandRefused.ts"
-import { defaultNote, literalOption, textOption, textOptionOr, toggleOption } from "../options/EnvironmentOption.ts"
+import {
+  defaultNote,
+  literalOption,
+  textOption,
+  textOptionOr,
+  toggleOption,
+  optional,
+  optionalOption
+} from "../options/EnvironmentOption.ts"
 import {
   VersionSelector,
-  withFile,
   CanonicalLanguageTag,
   makeCommand,
   type InputOf,
-  folderOptions
+  folderOptions,
+  fileOption,
+  versionOption
 } from "../options/Options.ts"
 import { decideDraft, readHistory, selectRelease, unknownDimension, readDraft } from "../Workspace.ts"
 
@@ -45,16 +53,9 @@ const exportOptions = {
   format: Argument.Literals("format", exportFormats).pipe(
     Argument.withDescription(`Format of the export: ${exportFormats.join(", ")}`)
   ),
-  dimension: textOption("dimension", "Name of the only dimension to export", defaultNote("all dimensions")).pipe(
-    Flag.withMetavar("name"),
-    Flag.optional
-  ),
-  version: textOption("version", "Release to export, such as v1.2.0, v1.2 or v1", defaultNote("the working tree")).pipe(
-    Flag.withMetavar("version"),
-    Flag.withSchema(VersionSelector),
-    Flag.optional
-  ),
-  out: textOption("out", "File to write", defaultNote("standard output")).pipe(withFile, Flag.optional),
+  dimension: optionalOption("dimension", "Name of the only dimension to export", "all dimensions", "name"),
+  version: versionOption("Release to export, such as v1.2.0, v1.2 or v1", "the working tree", VersionSelector),
+  out: fileOption("out", "File to write", "standard output"),
   separator: literalOption(
     "separator",
     separatorNames,
@@ -68,7 +69,7 @@ const exportOptions = {
   iri: textOption("iri", "IRI with which the IRIs of items begin", defaultNote("the IRI of the taxonomy")).pipe(
     Flag.withMetavar("iri"),
     Flag.withSchema(BaseIri),
-    Flag.optional
+    optional
   ),
   language: textOptionOr("language", "Language of the untranslated texts in linked data", "en").pipe(
     Flag.withMetavar("tag"),
@@ -85,11 +86,14 @@ export const exportCommand = makeCommand("export", exportOptions, {
   "taxonomy export typescript --version v1.0.0": "Print the types of a release",
   "taxonomy export skos --version v1.0.0": "Print a release as linked data"
 })(function* (input) {
-  if (Option.isSome(input.dimension) && releaseFormats.has(input.format)) {
+  if (input.dimension !== undefined && releaseFormats.has(input.format)) {
     return yield* usageError(`An export as ${input.format} contains all dimensions. Remove --dimension.`)
   }
   const content = yield* readContent(input)
-  const taxonomy = yield* selectDimension(content.taxonomy, Option.getOrUndefined(input.dimension))
+  const refusal = input.dimension === undefined ? undefined : unknownDimension(content.taxonomy, input.dimension)
+  if (refusal !== undefined) return yield* refusal
+  const dimensions = content.taxonomy.dimensions.filter(({ name }) => name === input.dimension)
+  const taxonomy = input.dimension === undefined ? content.taxonomy : { ...content.taxonomy, dimensions }
   const loadExporter: () => Promise<Exporter> = exporters[input.format]
   const exporter = yield* Effect.promise(loadExporter)
   const { bom, language, syntax } = input
@@ -98,31 +102,26 @@ export const exportCommand = makeCommand("export", exportOptions, {
   const text = yield* Effect.promise(async () => exporter({ ...content, taxonomy }, options)).pipe(
     Effect.catchDefect((problem) => (isRefused(problem) ? Effect.fail(problem) : Effect.die(problem)))
   )
-  if (Option.isNone(input.out)) {
+  if (input.out === undefined) {
     // The console ends each text with a line feed.
     return yield* Console.log(text.replace(/\n$/, ""))
   }
   const fs = yield* FileSystem.FileSystem
-  yield* fs.writeFileString(input.out.value, text)
-  yield* Console.log(
-    `Wrote ${releaseFormats.has(input.format) ? "" : `${countValues(taxonomy)} to `}${input.out.value}.`
-  )
+  yield* fs.writeFileString(input.out, text)
+  yield* Console.log(`Wrote ${releaseFormats.has(input.format) ? "" : `${countValues(taxonomy)} to `}${input.out}.`)
 })
 
-const countValues = ({ dimensions }: Taxonomy): string => {
-  const values = dimensions.reduce((sum, { values }) => sum + values.length, 0)
-  return `${values} ${values === 1 ? "value" : "values"}`
-}
+const countValues = ({ dimensions }: Taxonomy): string =>
+  formatCount(dimensions.flatMap(({ values }) => values).length, "value")
 
 const isRefused = Schema.is(CommandRefused)
 
 const readContent = Effect.fnUntraced(function* ({ format, releases, src, version: selector }: ExportInput) {
   const today = yield* currentTime
-  if (Option.isSome(selector)) {
+  if (selector !== undefined) {
     const history = yield* readHistory(releases)
-    const release = yield* selectRelease(selector.value, { history, releases })
-    const makeSchema = () => publishedSchema(release)
-    return { ...contentOf(release.taxonomy, history, release, today), makeSchema }
+    const release = yield* selectRelease(selector, { history, releases })
+    return { ...contentOf(release.taxonomy, history, release, today), makeSchema: () => schemaOf(release, false) }
   }
   const { history, sources } = yield* readDraft("export", { src, releases, format: "pretty" })
   const { taxonomy, version } = sources
@@ -131,7 +130,10 @@ const readContent = Effect.fnUntraced(function* ({ format, releases, src, versio
   return {
     ...contentOf(taxonomy, history, base, today, draft),
     release: undefined,
-    makeSchema: () => draftSchema(history, sources, today)
+    makeSchema: () => {
+      const decision = decideDraft(history, sources, today)
+      return schemaOf(proposedRelease(history, decision), decision.outcome._tag !== "AlreadyReleased")
+    }
   }
 })
 
@@ -170,24 +172,15 @@ const draftName = Effect.fnUntraced(
   Effect.orElseSucceed(() => "draft")
 )
 
-const selectDimension = (taxonomy: Taxonomy, name: string | undefined) => {
-  if (name === undefined) return Effect.succeed(taxonomy)
-  const refusal = unknownDimension(taxonomy, name)
-  return refusal === undefined
-    ? Effect.succeed({ ...taxonomy, dimensions: taxonomy.dimensions.filter((dimension) => dimension.name === name) })
-    : Effect.fail(refusal)
-}
-
 /**
  * Selects the IRI with which the IRIs of items begin. The IRI that a taxonomy has was published with it, so an option
  * cannot replace it: the same item would have two names.
  */
 const selectBase = Effect.fnUntraced(function* (
-  { format, iri }: Pick<ExportInput, "format" | "iri">,
+  { format, iri: given }: Pick<ExportInput, "format" | "iri">,
   taxonomy: Taxonomy
 ) {
   if (format !== "skos") return undefined
-  const given = Option.getOrUndefined(iri)
   if (taxonomy.iri !== undefined) {
     return given === undefined || given === taxonomy.iri
       ? taxonomy.iri
@@ -201,25 +194,10 @@ const selectBase = Effect.fnUntraced(function* (
   return placeholder
 })
 
-/** The schema of a published release. */
-const publishedSchema = (release: PublishedRelease): ExportedSchema => ({
-  body: schemaOf(release),
-  isDraft: false
-})
-
-/** The schema of the release that sources propose, also if it would be refused, or of the release that they already are. */
-const draftSchema = (history: ReleaseHistory, sources: Sources, now: Timestamp): ExportedSchema => {
-  const decision = decideDraft(history, sources, now)
-  return {
-    body: schemaOf(proposedRelease(history, decision)),
-    isDraft: decision.outcome._tag !== "AlreadyReleased"
-  }
-}
-
 /** The body as the read server sends it. Throws `CommandRefused` for a release of a newer version of this program. */
-const schemaOf = (release: Release): SchemaBody => {
+const schemaOf = (release: Release, isDraft: boolean): ExportedSchema => {
   const text = render(release)?.files.get("schema.json")
   if (text === undefined) throw commandRefused(`Release ${release.version} has a newer format. Update this program.`)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- Every format renders this body
-  return JSON.parse(text) as SchemaBody
+  return { body: JSON.parse(text) as SchemaBody, isDraft }
 }

@@ -17,7 +17,7 @@ import { draftOptions, makeCommand } from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft } from "../Workspace.ts"
-import type { PlaceOf } from "./ItemUseText.ts"
+import type { PlaceOf } from "./Uses.ts"
 
 const findOptions = {
   text: Argument.String("text").pipe(

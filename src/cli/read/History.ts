@@ -2,7 +2,6 @@ import * as Argument from "effect/cli/Argument"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import { type Change, changedItem, formatChangedItem, isDeprecation, isCorrection } from "../../domain/change/Change.ts"
 import { changedFields, kindFacts, sidesOf } from "../../domain/change/Recording.ts"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
@@ -27,7 +26,7 @@ import { formatInstead, makeItemFacts, type ItemFacts, formatItemText } from "..
 import { formatCount, visibleText } from "../../report/text/PlainText.ts"
 import { wrapText } from "../../report/text/TerminalText.ts"
 import { commandRefused } from "../CommandRefused.ts"
-import { toggleOption } from "../options/EnvironmentOption.ts"
+import { toggleOption, optional } from "../options/EnvironmentOption.ts"
 import { plainFormatOption, releasesOption, makeCommand, type InputOf } from "../options/Options.ts"
 import { jsonLine, nothingPublished } from "../terminal/Output.ts"
 import { terminalWidth } from "../terminal/Terminal.ts"
@@ -36,7 +35,7 @@ import { readHistory, resolveItem } from "../Workspace.ts"
 const historyOptions = {
   item: Argument.String("item").pipe(
     Argument.withDescription("dimension, dimension/value, license code or rules/id [default: all releases]"),
-    Argument.optional
+    optional
   ),
   texts: toggleOption(
     "texts",
@@ -55,11 +54,12 @@ export const historyCommand = makeCommand("history", historyOptions, {
   "taxonomy history exclusive_categories/QSR_FAST_FOOD --texts": "The same with the texts before and after"
 })(function* (input) {
   const history = yield* readHistory(input.releases)
-  if (input.texts && Option.isNone(input.item)) return yield* commandRefused("--texts needs an item. Name one.")
+  if (input.texts && input.item === undefined) return yield* commandRefused("--texts needs an item. Name one.")
   const now = yield* currentTime
-  const { entries, head, item, tail } = Option.isNone(input.item)
-    ? { item: null, head: [], entries: releaseEntries(history, now), tail: [] }
-    : yield* findEntries(input.item.value, history, input)
+  const { entries, head, item, tail } =
+    input.item === undefined
+      ? { item: null, head: [], entries: releaseEntries(history, now), tail: [] }
+      : yield* findEntries(input.item, history, input)
   if (input.format === "json") return yield* Console.log(jsonLine({ command: "history", item, events: entries }))
   const width = yield* terminalWidth
   const { canColor } = yield* TerminalCapabilities
@@ -78,10 +78,7 @@ const findEntries = Effect.fnUntraced(function* (
 ) {
   if (history.releases.size === 0) return yield* commandRefused(nothingPublished(releases))
   const labelOf = labelIn(newestOf(history))
-  const items = everyItem(history).map((item) => ({
-    item,
-    label: labelOf(item)
-  }))
+  const items = everyItem(history).map((item) => ({ item, label: labelOf(item) }))
   const { item, label } = yield* resolveItem(items, text)
   const name = formatItem(item)
   const since = texts ? definitionSince(history, name) : undefined

@@ -1,9 +1,9 @@
 import * as Argument from "effect/cli/Argument"
 import * as Console from "effect/Console"
-import * as Option from "effect/Option"
 import { translationStates, type NamedText, type TranslationState } from "../../domain/lookup/TranslationStates.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
+import { optional } from "../options/EnvironmentOption.ts"
 import { draftOptions, CanonicalLanguageTag, makeCommand } from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
@@ -13,7 +13,7 @@ const translationsOptions = {
   language: Argument.String("language").pipe(
     Argument.withDescription("tag of the language of which missing and stale texts are listed, such as fr"),
     Argument.withSchema(CanonicalLanguageTag),
-    Argument.optional
+    optional
   ),
   ...draftOptions
 }
@@ -27,7 +27,7 @@ export const translationsCommand = makeCommand("translations", translationsOptio
   "taxonomy translations fr": "The texts that have no French translation, or an older one"
 })(function* (input) {
   const { history, sources } = yield* readDraft("translations", input)
-  const wanted = Option.getOrUndefined(input.language)
+  const wanted = input.language
   const states = translationStates(history, sources, wanted)
   if (input.format === "json") {
     const languages = states.map(({ language, missing, stale, texts }) => ({

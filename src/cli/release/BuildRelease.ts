@@ -2,7 +2,6 @@ import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import { withBaseLocations } from "../../build/diagnostics/BaseLocations.ts"
 import { locate } from "../../build/diagnostics/SourceLocation.ts"
@@ -24,7 +23,7 @@ import { plan, publish } from "../../release/Publish.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { findSelfApprovals, withContracts } from "../check/CheckReport.ts"
-import { defaultNote, literalOption, textOption, toggleOption } from "../options/EnvironmentOption.ts"
+import { defaultNote, literalOption, toggleOption, optionalOption } from "../options/EnvironmentOption.ts"
 import { contractsOption, makeCommand, reportOptions } from "../options/Options.ts"
 import { printReport } from "../terminal/Output.ts"
 import { withReadingProgress } from "../Workspace.ts"
@@ -41,11 +40,12 @@ const buildReleaseOptions = {
     "Format of the release: the lowest that has a place for all it contains, which older servers can serve, or the newest, with release notes in words",
     defaultNote("lowest")
   ).pipe(Flag.withDefault("lowest")),
-  defaultBranch: textOption(
+  defaultBranch: optionalOption(
     "default-branch",
     "Branch on which releases belong",
-    defaultNote("that of the remote origin, main or master")
-  ).pipe(Flag.withMetavar("branch"), Flag.optional)
+    "that of the remote origin, main or master",
+    "branch"
+  )
 }
 
 /**
@@ -79,7 +79,7 @@ export const buildReleaseCommand = makeCommand("build-release", buildReleaseOpti
   // Publishing on a rewritten ledger would give published versions a second meaning.
   const rewritten = yield* checkLedgerSinceHead(input.releases)
   if (rewritten.length > 0) return yield* reportFindings(rewritten)
-  const ofBranch = yield* checkBranch(input.releases, Option.getOrUndefined(input.defaultBranch))
+  const ofBranch = yield* checkBranch(input.releases, input.defaultBranch)
   const isBehind = ofBranch.some(isError)
 
   const decision = yield* Effect.gen(function* () {

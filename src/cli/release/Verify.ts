@@ -1,14 +1,17 @@
 import { resolve } from "node:path"
-import * as Flag from "effect/cli/Flag"
+import * as Argument from "effect/cli/Argument"
+import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
+import { isError } from "../../domain/Finding.ts"
 import { checkLedgerSince } from "../../git/LedgerBase.ts"
 import { readKeptCheckpoint } from "../../release/log/VerifyLog.ts"
+import { rebuild } from "../../release/Rebuild.ts"
 import { NoReleasesFolder } from "../../release/ReleasesLock.ts"
-import { verify } from "../../release/Verify.ts"
-import { makeVerificationReport } from "../../report/Report.ts"
-import { defaultNote, textOption } from "../options/EnvironmentOption.ts"
-import { formatOption, releasesOption, withFile, makeCommand } from "../options/Options.ts"
+import { verify, verifyLedger } from "../../release/Verify.ts"
+import { makeVerificationReport, makeFindingsReport } from "../../report/Report.ts"
+import { commandRefused } from "../CommandRefused.ts"
+import { optionalOption, optional } from "../options/EnvironmentOption.ts"
+import { formatOption, releasesOption, makeCommand, fileOption, PrefixedVersion } from "../options/Options.ts"
 import { readTrust, trustedKeyOption, witnessOptions } from "../options/Trust.ts"
 import { printReport } from "../terminal/Output.ts"
 import { locatePublished } from "../Workspace.ts"
@@ -16,16 +19,13 @@ import { locatePublished } from "../Workspace.ts"
 const verifyOptions = {
   releases: releasesOption,
   format: formatOption,
-  base: textOption("base", "Git revision whose published releases must be unaltered", defaultNote("none")).pipe(
-    Flag.withMetavar("revision"),
-    Flag.optional
-  ),
+  base: optionalOption("base", "Git revision whose published releases must be unaltered", "none", "revision"),
   trustedKey: trustedKeyOption,
-  checkpoint: textOption(
+  checkpoint: fileOption(
     "checkpoint",
     "Older checkpoint that you kept, since which the log must only have grown",
-    defaultNote("none")
-  ).pipe(withFile, Flag.optional),
+    "none"
+  ),
   ...witnessOptions
 }
 
@@ -40,14 +40,44 @@ export const verifyCommand = makeCommand("verify", verifyOptions, {
     "Also verify the signature of the log, and that the log only grew"
 })(function* (input) {
   const trust = yield* readTrust(input)
-  const kept = Option.isNone(input.checkpoint) ? undefined : yield* readKeptCheckpoint(input.checkpoint.value)
+  const kept = input.checkpoint === undefined ? undefined : yield* readKeptCheckpoint(input.checkpoint)
   const { findings, log } = yield* verify(input.releases, { trust, kept }).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => new NoReleasesFolder({ folder: resolve(input.releases) }))
   )
-  const rewritten = yield* Option.match(input.base, {
-    onNone: () => Effect.succeed([]),
-    onSome: (revision) => checkLedgerSince(input.releases, revision)
-  })
+  const rewritten = input.base === undefined ? [] : yield* checkLedgerSince(input.releases, input.base)
   const located = locatePublished(input.releases, [...findings, ...rewritten])
   yield* printReport(makeVerificationReport(located, log), input.format)
+})
+
+const rebuildOptions = {
+  version: Argument.String("version").pipe(
+    Argument.withDescription("Release, such as v1.2.0 [default: all]"),
+    Argument.withSchema(PrefixedVersion),
+    optional
+  ),
+  releases: releasesOption
+}
+
+/**
+ * `taxonomy rebuild`: writes missing artifacts from the ledger, keeps existing files, and reports what still differs.
+ */
+export const rebuildCommand = makeCommand("rebuild", rebuildOptions, {
+  "taxonomy rebuild": "Restore every file that is missing",
+  "taxonomy rebuild v1.0.0": "Restore one release"
+})(function* (input) {
+  const wanted = input.version
+  const { ledger, written } = yield* rebuild(input.releases, wanted)
+  const published = ledger.history.releases
+  if (wanted !== undefined && !published.has(wanted)) {
+    const known = [...published.keys()].join(", ") || "no releases"
+    return yield* commandRefused(`${wanted} was never published. Published: ${known}`)
+  }
+  yield* Console.log(
+    written.length === 0 ? "No artifact is missing." : written.map((path) => `wrote ${path}`).join("\n")
+  )
+  const left = (yield* verifyLedger(input.releases, ledger)).findings.filter(isError)
+  if (left.length > 0) {
+    const located = locatePublished(input.releases, left)
+    yield* printReport(makeFindingsReport("rebuild", located), "pretty")
+  }
 })

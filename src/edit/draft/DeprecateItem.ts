@@ -21,7 +21,7 @@ interface DeprecateItem {
   /** Names as `replaced_by` writes them: a code of the same list, or `dimension/CODE`. */
   readonly replacedBy: ReadonlyArray<string>
   readonly allOf: boolean
-  readonly reason?: string
+  readonly reason?: string | undefined
   /** Items that the same command adds, so that the sources do not contain them yet. */
   readonly added?: ReadonlyArray<ItemRef>
 }

@@ -8,7 +8,7 @@ import { requireFree, getDimension, refuse, codeNamed, codesOf, getLicense, type
 
 export interface NewDimension extends Omit<Dimension, "deprecated" | "translations"> {
   /** The list whose entries are values too. */
-  readonly valuesFrom?: string
+  readonly valuesFrom?: string | undefined
 }
 
 /** Adds a dimension as a file of its own. */
@@ -31,7 +31,7 @@ export const addDimension = (
 interface NewValue {
   readonly dimension: string
   readonly value: Omit<Value, "deprecated">
-  readonly after?: string
+  readonly after?: string | undefined
 }
 
 /** Adds a value to a dimension, where the order of its list wants it. */
@@ -53,7 +53,7 @@ interface NewLicense {
   readonly description: string
   readonly config: ReadonlyArray<Assignment>
   /** The license whose config the new one starts from. */
-  readonly like?: string
+  readonly like?: string | undefined
 }
 
 /** Adds a base license as a file of its own. */

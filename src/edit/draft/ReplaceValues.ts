@@ -18,7 +18,7 @@ interface MoveItem {
   readonly item: ItemRef
   /** The other dimension, with another code if the value gets one; the other code of a license. */
   readonly to: string
-  readonly reason?: string
+  readonly reason?: string | undefined
 }
 
 /** Moves a value to another dimension or code, or a license to another code: copies it, and deprecates the old one. */
@@ -35,7 +35,7 @@ export const moveItem = (draft: Draft, { item, reason, to }: MoveItem): Changes 
         replacedBy: [formatItem(target)],
         allOf: false,
         added: exists ? [] : [target],
-        ...reasonOf(reason)
+        reason
       }))
     ]
   })
@@ -70,21 +70,21 @@ const copyItem = (draft: Draft, item: ItemRef, target: ItemRef): Changes =>
 interface SplitItem extends NewTexts {
   readonly item: ItemRef
   readonly into: ReadonlyArray<string>
-  readonly reason?: string
+  readonly reason?: string | undefined
 }
 
 /** Splits an item: adds the values that do not exist, and deprecates the old one in favour of all of them together. */
 export const splitItem = (draft: Draft, { into, item, reason, ...texts }: SplitItem): Changes =>
   Result.gen(function* () {
     const { added, changes } = yield* addMissing(draft, item, into, texts)
-    const deprecated = yield* deprecateItem(draft, { item, replacedBy: into, allOf: true, added, ...reasonOf(reason) })
+    const deprecated = yield* deprecateItem(draft, { item, replacedBy: into, allOf: true, added, reason })
     return [...changes, ...deprecated]
   })
 
 interface MergeItems extends NewTexts {
   readonly items: ReadonlyArray<ItemRef>
   readonly into: string
-  readonly reason?: string
+  readonly reason?: string | undefined
 }
 
 /** Merges items into one: adds it if it does not exist, and deprecates all others in its favour. */
@@ -104,7 +104,7 @@ export const mergeItems = (draft: Draft, { into, items, reason, ...texts }: Merg
     const { added, changes } = yield* addMissing(draft, first, [into], texts)
     const all = [...changes]
     for (const item of replaced) {
-      all.push(...(yield* deprecateItem(draft, { item, replacedBy: [into], allOf: false, added, ...reasonOf(reason) })))
+      all.push(...(yield* deprecateItem(draft, { item, replacedBy: [into], allOf: false, added, reason })))
     }
     return all
   })
@@ -136,5 +136,3 @@ const targetOf = ({ dimension }: Extract<ItemRef, { _tag: "Value" }>, name: stri
 }
 
 const dimensionOf = (item: ItemRef): string => (item._tag === "Value" ? item.dimension : "")
-
-const reasonOf = (reason: string | undefined) => (reason === undefined ? {} : { reason })

@@ -86,7 +86,7 @@ function* assemble<Entry, Group>({ entries, frame, groupOf }: ListParts<Entry, G
     yield
   }
   const { head, name, tail } = frame()
-  const prefix = Buffer.from(`${JSON.stringify({ ...head, [name]: [] }).slice(0, -"]}".length)}`)
+  const prefix = Buffer.from(JSON.stringify({ ...head, [name]: [] }).slice(0, -"]}".length))
   const suffix = endOf(tail(starts.length))
   const hash = createHash("sha256")
   // Filled bit by bit: one that is filled at once stops the process for as long as its memory takes.

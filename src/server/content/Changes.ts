@@ -10,17 +10,10 @@ import { deprecationHeaders, releaseNotices } from "../catalog/DeprecationHeader
 import { requestError } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
 import { keyedHeaders } from "../response/Representation.ts"
-import { enveloped, textOf, type Content, type Lookup } from "./Content.ts"
 import { pageOf } from "./Lists.ts"
+import { enveloped, textOf, type ChangeSubject, type Content, type Lookup } from "./Lookup.ts"
 import { problemReply, releaseErrorHeaders, unknownValue } from "./Parameters.ts"
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
-
-/** What a change is about, by which it can be selected. */
-export interface ChangeSubject {
-  readonly kind: ChangeBody["kind"] | undefined
-  /** `undefined` for changes of licenses, rules, and the taxonomy itself. */
-  readonly dimension: string | undefined
-}
 
 /** The content of the changes between two releases. */
 export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {

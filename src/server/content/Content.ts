@@ -1,86 +1,38 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { HistoryAnswer, Mentions, ReleaseAnswer } from "../../api/endpoints/Answers.ts"
-import type { OpenApiOptions } from "../../api/openapi/OpenApi.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { licenseRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
-import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import { sha256 } from "../../platform/Sha256.ts"
 import { makeProver } from "../../release/log/ProveArtifact.ts"
-import type { Shelf } from "../bodies/BodyCache.ts"
-import { encodeInSlices, type ListBody } from "../bodies/ListBody.ts"
-import type { BodySource, Unservable } from "../bodies/ReleaseSource.ts"
+import { encodeInSlices } from "../bodies/ListBody.ts"
 import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
-import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
+import type { ServedRelease } from "../catalog/Catalog.ts"
 import { releaseHeaders, type Deprecations, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import { describeRemovedItem } from "../catalog/RemovedItems.ts"
 import { ifMatchMatches, ifNoneMatchMatches } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
-import { formatIsoTime } from "../response/Dates.ts"
 import { preconditionFailed, removedItemReply, requestError } from "../response/ErrorReplies.ts"
-import type { CachePolicy, Headers, Reply } from "../response/Reply.ts"
-import {
-  entityTag,
-  envelopeOf,
-  keyedHeaders,
-  notModifiedReply,
-  storedRepresentation,
-  untagged,
-  type Representation
-} from "../response/Representation.ts"
-import { findChanges, type ChangeSubject } from "./Changes.ts"
+import type { Headers, Reply } from "../response/Reply.ts"
+import { entityTag, keyedHeaders, notModifiedReply, untagged, type Representation } from "../response/Representation.ts"
+import { findChanges } from "./Changes.ts"
 import { filteredLicenses } from "./FilteredLicenses.ts"
 import { listOf, pageOf } from "./Lists.ts"
-import { findFilterProblem, problemReply, releaseErrorHeaders, type QueryValues } from "./Parameters.ts"
-import { findServiceContent, type ServiceState } from "./ServiceContent.ts"
+import {
+  encodingFor,
+  enveloped,
+  mapped,
+  represent,
+  shelved,
+  textOf,
+  type Content,
+  type ContentRequest,
+  type ContentSources,
+  type Lookup
+} from "./Lookup.ts"
+import { findFilterProblem, problemReply, releaseErrorHeaders } from "./Parameters.ts"
+import { findServiceContent } from "./ServiceContent.ts"
 import { selectVersion } from "./VersionSelection.ts"
-
-/** What a request selects. */
-export interface Content {
-  /** The release that it is part of, and for changes also the release that they start from; for the log. */
-  readonly release?: string
-  readonly fromRelease?: string
-  /** The representation if it is in memory. */
-  readonly peek: () => Representation | undefined
-  /** The same, or what is read from disk or made. */
-  readonly load: Effect.Effect<Representation, Unservable>
-  /** The 304 to an `If-None-Match` with a tag that is known without loading anything. Absent if no tag ever is. */
-  readonly unchanged?: (ifNoneMatch: string) => Reply | undefined
-}
-
-/** What contents are made from. */
-export interface ContentSources extends ServiceState {
-  /** The current catalog. Read once per request, so that no response mixes two. */
-  readonly catalog: () => ServedCatalog
-  readonly bodies: BodySource
-  /** Bodies that are made from releases, and documents. */
-  readonly made: Shelf<StoredBody, Unservable>
-  readonly lists: Shelf<ListBody<ChangeSubject>, never>
-  readonly caching: CachePolicy
-  readonly interface: OpenApiOptions
-  /** The response for a path that no endpoint has. */
-  readonly pathNotFound: Reply
-}
-
-/** A request that a path and a query of the contract have. */
-export interface ContentRequest {
-  readonly endpoint: EndpointRoute
-  readonly params: Readonly<Record<string, string | undefined>>
-  readonly query: QueryValues
-  readonly id: string
-  readonly unixMillis: number
-  readonly acceptEncoding: string | undefined
-  readonly ifMatch: string | undefined
-}
-
-/** A request within an API version. */
-export interface Lookup extends ContentRequest {
-  readonly sources: ContentSources
-  readonly catalog: ServedCatalog
-  readonly apiVersion: ApiVersion
-}
 
 type Found = Result.Result<Content, Reply>
 
@@ -116,86 +68,13 @@ export const findContent = (sources: ContentSources, request: ContentRequest): F
     : find()
 }
 
-export const textOf = (value: QueryValues[string]): string | undefined =>
-  typeof value === "string" ? value : undefined
-
 /** Content that is answered with 412 unless its entity tag is one of an `If-Match` header (RFC 9110, 13.1.1). */
-const withPrecondition = ({ unchanged: _, ...content }: Content, ifMatch: string): Content => ({
+const withPrecondition = (content: Content, ifMatch: string): Content => ({
   ...content,
+  unchanged: () => undefined,
   // The error has no entity tag, so that `If-None-Match` does not apply to it.
   ...mapped(content, (found) => (ifMatchMatches(ifMatch, found.etag) ? found : untagged(preconditionFailed)))
 })
-
-const mapped = (
-  { load, peek }: Pick<Content, "peek" | "load">,
-  change: (found: Representation) => Representation
-): Pick<Content, "peek" | "load"> => ({
-  peek: () => {
-    const found = peek()
-    return found && change(found)
-  },
-  load: Effect.map(load, change)
-})
-
-/** The content of what has a key on a shelf. */
-export const shelved = <A extends { readonly byteLength: number }, E extends Unservable>(
-  shelf: Shelf<A, E>,
-  key: string,
-  make: Effect.Effect<A, E>,
-  represent: (held: A) => Representation
-): Pick<Content, "peek" | "load"> => ({
-  peek: () => {
-    const held = shelf.peek(key)
-    return held && represent(held)
-  },
-  load: Effect.map(shelf.load(key, make), represent)
-})
-
-/** Puts content into the envelope of the request, if it asks for one. */
-export const enveloped = (
-  { id, query, unixMillis }: ContentRequest,
-  served: ServedRelease,
-  content: Content
-): Content =>
-  query["envelope"] === "true"
-    ? {
-        ...content,
-        ...mapped(content, (inner) =>
-          envelopeOf(shortName(served.release.version), inner, {
-            timestamp: formatIsoTime(unixMillis),
-            request_id: id
-          })
-        )
-      }
-    : content
-
-/** The encoding for a request. What is made for one request is not compressed: that would cost more than it saves. */
-export const encodingFor = ({ acceptEncoding, query }: ContentRequest): ContentEncoding =>
-  query["envelope"] === "true" ? "identity" : negotiateEncoding(acceptEncoding)
-
-/**
- * The representation of a body. It lives as long as the body, and as what else its headers say: a release of a catalog, or
- * the catalog.
- */
-export const represent = (
-  owner: object,
-  body: StoredBody,
-  encoding: ContentEncoding,
-  headers: () => Headers,
-  variant = ""
-): Representation => {
-  const known = representations(owner)(body)
-  const name = `${encoding}${variant}`
-  const before = known.get(name)
-  if (before !== undefined) return before
-  const made = storedRepresentation(body, encoding, headers())
-  known.set(name, made)
-  return made
-}
-
-const representations = memoizeByIdentity((_owner: object) =>
-  memoizeByIdentity((_body: StoredBody) => new Map<string, Representation>())
-)
 
 interface ArtifactFacts {
   readonly path: string
@@ -399,6 +278,3 @@ const findHistory = (lookup: Lookup, answers: HistoryAnswer): Found => {
     enveloped(lookup, served, { ...content, release: served.release.version })
   )
 }
-
-/** The tag of a part of a body: of the whole, and of what selects it. */
-export const tagOfPart = (whole: string, selection: string): string => `"${sha256(`${whole}\n${selection}`)}"`

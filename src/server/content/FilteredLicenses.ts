@@ -6,8 +6,8 @@ import type { ServedRelease } from "../catalog/Catalog.ts"
 import { releaseHeaders, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import type { CachePolicy } from "../response/Reply.ts"
 import { keyedHeaders, tagged, type Representation } from "../response/Representation.ts"
-import { tagOfPart } from "./Content.ts"
 import { canonicalQuery, matchesFilter, type LicenseCriteria } from "./LicenseFilter.ts"
+import { tagOfPart } from "./Lookup.ts"
 
 /** The list of the licenses that a filter selects. Its entity tag is a digest of the release and the canonical query. */
 export const filteredLicenses = (

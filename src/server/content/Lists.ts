@@ -5,8 +5,16 @@ import { runInSlices } from "../bodies/RunInSlices.ts"
 import { requestError, vary } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
 import { tagged, type Representation } from "../response/Representation.ts"
-import type { ChangeSubject } from "./Changes.ts"
-import { encodingFor, represent, shelved, tagOfPart, textOf, type Content, type Lookup } from "./Content.ts"
+import {
+  encodingFor,
+  represent,
+  shelved,
+  tagOfPart,
+  textOf,
+  type ChangeSubject,
+  type Content,
+  type Lookup
+} from "./Lookup.ts"
 
 /** A list and what a request selects of it. */
 export interface RequestedList {

@@ -10,17 +10,14 @@ import { formatIsoTime } from "../response/Dates.ts"
 import { errorCodeHeader, requestError } from "../response/ErrorReplies.ts"
 import { jsonReply, type Headers, type Reply } from "../response/Reply.ts"
 import { tagged, untagged, type Representation } from "../response/Representation.ts"
-import { represent, shelved, type Content, type ContentRequest, type ContentSources } from "./Content.ts"
-
-/** The state of the service. */
-export interface ServiceState {
-  /** The version of the service, for its health. */
-  readonly version: string
-  /** True if a reload failed, so that older data is served. */
-  readonly degraded: () => boolean
-  /** True if the process is shutting down. */
-  readonly draining: () => boolean
-}
+import {
+  represent,
+  shelved,
+  type Content,
+  type ContentRequest,
+  type ContentSources,
+  type ServiceState
+} from "./Lookup.ts"
 
 /** The content of an endpoint about the service itself. */
 export const findServiceContent = (

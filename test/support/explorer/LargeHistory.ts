@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
-import { siteCommand } from "../../../src/cli/read/Site.ts"
+import { siteCommand } from "../../../src/cli/read/Explore.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { publishRelease } from "../../system/server/releases.ts"
 import { runInProcess } from "../InProcess.ts"

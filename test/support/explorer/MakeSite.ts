@@ -1,7 +1,7 @@
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
 import type { Page } from "playwright-core"
-import { siteCommand } from "../../../src/cli/read/Site.ts"
+import { siteCommand } from "../../../src/cli/read/Explore.ts"
 import { runInProcess } from "../InProcess.ts"
 import { temporaryFolder } from "../Repository.ts"
 

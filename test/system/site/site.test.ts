@@ -3,7 +3,7 @@ import { appendFile, mkdir, readdir, readFile, rm, symlink, writeFile } from "no
 import { join } from "node:path"
 import { runInNewContext } from "node:vm"
 import { describe, it } from "vitest"
-import { siteCommand } from "../../../src/cli/read/Site.ts"
+import { siteCommand } from "../../../src/cli/read/Explore.ts"
 import type { DraftBody } from "../../../src/explorer/data/DataSource.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import { digests } from "../../support/Folder.ts"

@@ -1,5 +1,5 @@
 import { describe, it } from "vitest"
-import { keyLedgerJson, renderKeyLedger } from "../../../../src/cli/keys/VerifyKeys.ts"
+import { keyLedgerJson, renderKeyLedger } from "../../../../src/cli/keys/KeyLedger.ts"
 import type { KeyEvent } from "../../../../src/domain/keys/KeyEvent.ts"
 import { evolve, emptyKeyRegistry } from "../../../../src/domain/keys/KeyRegistry.ts"
 import { ChainBroken } from "../../../../src/domain/ledger/HashChain.ts"

@@ -1,20 +1,62 @@
+import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
-import * as Option from "effect/Option"
+import * as Context from "effect/Context"
+import * as Effect from "effect/Effect"
+import * as Layer from "effect/Layer"
 import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
 import { isActive } from "../../domain/keys/KeyRegistry.ts"
 import { capitalize } from "../../domain/Sentence.ts"
 import { toBase64 } from "../../domain/transparency/Bytes.ts"
 import { formatKeyName, formatLogProblem } from "../../domain/transparency/LogProblem.ts"
+import { emptyKeyLedger } from "../../keys/KeyLedgerCodec.ts"
 import { formatEvents } from "../../keys/KeyLedgerError.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
+import { keysLogKeyVariable, signPresentLedger } from "../../keys/log/SignKeyLedger.ts"
 import { verifyKeyLedger, type KeyLedgerProblem, type KeyLedgerVerification } from "../../keys/log/VerifyKeyLedger.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { readKeptCheckpoint, checkpointFinding } from "../../release/log/VerifyLog.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
+import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
+import { commandRefused, usageError } from "../CommandRefused.ts"
+import { defaultNote, explicitToggle, optional, withNotes } from "../options/EnvironmentOption.ts"
 import { plainFormatOption, makeCommand } from "../options/Options.ts"
 import { readTrust, keyTrustOptions } from "../options/Trust.ts"
 import { RunFailed, jsonLine } from "../terminal/Output.ts"
-import { keysOption, atKeyStore } from "./KeyOptions.ts"
+import { atKeyStore, keyLedgerAt, keyStoreAt, keysOption } from "./KeyOptions.ts"
+import { formatRows } from "./KeyView.ts"
+
+const signKeysOptions = {
+  replaceKey: explicitToggle(
+    "replace-key",
+    "Signature by keys that have not signed the ledger before, instead of those that have"
+  ),
+  acceptUnsigned: explicitToggle(
+    "accept-unsigned",
+    "Signature for events that were appended without one. Read them with keys verify first"
+  ),
+  keys: keysOption
+}
+
+/** `taxonomy keys sign`: signs the present ledger of API keys with all keys of the environment, without a new event. */
+export const signKeys = makeCommand("sign", signKeysOptions, {
+  "taxonomy keys sign": "Sign a ledger for the first time, or add the signature of a new key",
+  "taxonomy keys sign --replace-key": "Replace a key that was lost or stolen"
+})(function* ({ acceptUnsigned, replaceKey }) {
+  const signingKeys = yield* readSigningKeys(keysLogKeyVariable)
+  if (signingKeys === undefined) {
+    return yield* usageError(
+      `There is no key to sign with. Set ${keysLogKeyVariable} to a private key or to the path of its file; taxonomy log-key makes one`
+    )
+  }
+  const { ledger } = yield* KeyStore
+  const { checkpoint, log } = yield* ledger.writeCheckpoint((present) =>
+    signPresentLedger(present, signingKeys, { isKeyReplaced: replaceKey, acceptsUnsigned: acceptUnsigned })
+  )
+  const names = signingKeys.keys.map(({ verifier }) => formatKeyName(verifier)).join(" and ")
+  yield* Console.log(`Signed the key ledger ${ledger.location} up to event ${log.size} with ${names}.`)
+  const accepted = log.size - (checkpoint?.size ?? log.size)
+  if (accepted > 0) yield* Console.log(`${formatCount(accepted, "event")} had no signature before.`)
+}).pipe(atKeyStore)
 
 const verifyKeysOptions = { ...keyTrustOptions, keys: keysOption, format: plainFormatOption }
 
@@ -28,7 +70,7 @@ export const verifyKeys = makeCommand("verify", verifyKeysOptions, {
     "Also verify the signature, and that the ledger only grew"
 })(function* (input) {
   const trust = yield* readTrust(input)
-  const kept = Option.isNone(input.checkpoint) ? undefined : yield* readKeptCheckpoint(input.checkpoint.value)
+  const kept = input.checkpoint === undefined ? undefined : yield* readKeptCheckpoint(input.checkpoint)
   const { ledger } = yield* KeyStore
   const verification = yield* verifyKeyLedger(ledger, { trust, kept })
   yield* Console.log(
@@ -44,16 +86,16 @@ export const renderKeyLedger = (location: string, verification: KeyLedgerVerific
   const { checkpoint, content, problems } = verification
   const keys = [...(content?.keys.values() ?? [])]
   const active = keys.filter(isActive).length
-  const rows: ReadonlyArray<readonly [string, string | undefined]> = [
+  const rows = formatRows([
     ["Key ledger", location],
     ["Events", content === undefined ? undefined : String(content.events)],
     ["Keys", content === undefined ? undefined : `${active} active, ${keys.length - active} revoked`],
     ["Checkpoint", describeCheckpoint(verification)],
     ["Verified", verification.verified?.signers.map(formatKeyName).join(", ")],
     ["Witnesses", verification.verified?.cosigners.map(formatKeyName).join(", ")]
-  ]
+  ])
   return [
-    ...rows.flatMap(([name, value]) => (value === undefined || value === "" ? [] : [`${name.padEnd(14)}${value}`])),
+    ...rows,
     ...problems.map((problem) => `error[${ruleOf(problem)}] ${messageOf(problem, verification)}`),
     ...(content?.unsigned ?? []).map(
       (event, index, { length }) =>
@@ -143,3 +185,50 @@ const messageOf = (problem: KeyLedgerProblem, { content }: KeyLedgerVerification
         : `${capitalize(formatEvents(problem.covered + 1, content?.events ?? 0))} not signed. If all of them are yours, run taxonomy keys sign --accept-unsigned. Otherwise restore the ledger from a backup.`
   }
 }
+
+const migrateKeysOptions = {
+  from: Flag.String("from").pipe(
+    Flag.withMetavar("location"),
+    withNotes(
+      "Key ledger whose events and checkpoint are copied into this one, which must be empty",
+      defaultNote("none")
+    ),
+    optional
+  ),
+  keys: keysOption
+}
+
+/**
+ * `taxonomy keys migrate`: creates missing tables, if others lack the privilege to do so, and copies another ledger
+ * into them.
+ */
+export const migrateKeys = makeCommand("migrate", migrateKeysOptions, {
+  "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy": "Create or update the tables",
+  "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy --from var/keys.ndjson":
+    "Move the keys from a file to a database"
+})(function* ({ from, keys }) {
+  const { migrate } = yield* keyLedgerAt(keys)
+  if (migrate !== undefined) {
+    const count = yield* migrate
+    yield* Console.log(count === 0 ? "The tables are up to date." : "The tables were created.")
+  } else if (from === undefined) {
+    yield* Console.log("A key ledger in a file needs no tables.")
+  }
+  if (from !== undefined) yield* Effect.scoped(copyLedger(from, keys))
+})
+
+/** Copies the lines of a ledger that was verified, and its checkpoint. Both stay valid, since they name no backend. */
+const copyLedger = Effect.fnUntraced(function* (from: string, to: string) {
+  const source = yield* ledgerAt(from)
+  const copy = yield* source.readSigned(emptyKeyLedger)
+  if (copy.log.size === 0) return yield* commandRefused(`The key ledger ${source.location} has no events to copy.`)
+  const target = yield* ledgerAt(to)
+  yield* target.fill(copy)
+  const signed = copy.checkpoint === undefined ? "" : " and the checkpoint"
+  yield* Console.log(
+    `Copied ${formatCount(copy.log.size, "event")}${signed} from ${source.location} to ${target.location}.`
+  )
+})
+
+const ledgerAt = (location: string) =>
+  Effect.map(Layer.build(keyStoreAt(location)), (services) => Context.get(services, KeyStore).ledger)

@@ -1,0 +1,193 @@
+import * as Prompt from "effect/cli/Prompt"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { change } from "../../domain/keys/KeyCommands.ts"
+import { KeyEnvironment, type KeyChanged, type KeyRevokedEvent } from "../../domain/keys/KeyEvent.ts"
+import * as Registry from "../../domain/keys/KeyRegistry.ts"
+import { Tier } from "../../domain/keys/Tier.ts"
+import { KeyStore, type NewApiKey } from "../../keys/KeyStore.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { commandRefused, usageError } from "../CommandRefused.ts"
+import { choiceOption } from "../options/EnvironmentOption.ts"
+import { makeCommand } from "../options/Options.ts"
+import { jsonLine } from "../terminal/Output.ts"
+import * as Options from "./KeyOptions.ts"
+import { formatRows, printKeyView, renderKeyView, toKeyView } from "./KeyView.ts"
+
+const issueKeyOptions = {
+  organization: Options.lineOption("organization", "Organization that requested the key", "Organization"),
+  useCase: Options.lineOption("use-case", "Purpose of the key", "Use case"),
+  expectedVolume: Options.lineOption("expected-volume", "Expected number of requests", "Expected usage volume"),
+  environment: choiceOption("environment", KeyEnvironment.literals, "Deployment environment", "Deployment environment"),
+  tier: choiceOption("tier", Tier.literals, "Usage tier, which decides the rate limits", "Usage tier"),
+  contact: Options.contactOption,
+  expires: Options.expiresOption,
+  ...Options.changeOptions
+}
+
+/** `taxonomy keys issue`: issues a key for a requester and prints it, once (service spec, 5.3). */
+export const issueKey = makeCommand("issue", issueKeyOptions, {
+  'taxonomy keys issue --organization "Example Sports Law" --use-case "Contract drafting" --expected-volume "500 a day" --environment production --tier professional':
+    "Issue a key for a requester",
+  'taxonomy keys issue --organization "Example Sports Law" --use-case "Trial" --expected-volume "50 a day" --environment staging --tier free --contact legal@example.com --expires 30d':
+    "Issue a key that expires after 30 days",
+  "taxonomy keys issue": "Answer prompts on a terminal"
+})(function* ({ actor, contact, expectedVolume, expires, format, keys, useCase, ...holder }) {
+  const store = yield* KeyStore
+  const { environment, organization, tier } = holder
+  yield* Options.warnOfClock(yield* store.keys)
+  const texts = { organization, use_case: useCase, expected_volume: expectedVolume }
+  const terms = { environment, tier, ...(contact === undefined ? {} : { contact }) }
+  const issued = yield* store.issue({ ...texts, ...terms }, { actor, expiry: expires })
+  yield* printNewApiKey(issued, format, yield* Options.keysOptionHint(keys))
+}).pipe(Options.atKeyStore)
+
+const rotateKeyOptions = {
+  identifier: Options.identifierArgument,
+  expires: Options.successorExpiresOption,
+  ...Options.changeOptions
+}
+
+/** `taxonomy keys rotate`: issues the successor of a key. The old key stays active until it is revoked (service spec, 5.4). */
+export const rotateKey = makeCommand("rotate", rotateKeyOptions, {
+  "taxonomy keys rotate nil_AbCdEfGh": "Issue a successor for the same holder"
+})(function* ({ actor, expires, format, identifier: text, keys: location }) {
+  const { key: old, keys } = yield* Options.selectKey(text)
+  const earlier = [...keys.values()].filter((key) => key.replaces === old.identifier && Registry.isActive(key))
+  yield* Options.warnOfClock(keys)
+  const store = yield* KeyStore
+  const issued = yield* store.rotate(old.identifier, { actor, expiry: expires })
+  const optionHint = yield* Options.keysOptionHint(location)
+  yield* printNewApiKey(issued, format, optionHint)
+  if (earlier.length > 0) {
+    yield* Console.error(
+      `${old.identifier} already had an active successor: ${earlier.map(({ identifier }) => identifier).join(", ")}. Revoke the keys that nobody uses.`
+    )
+  }
+  if (expires === undefined && issued.event.expires !== undefined) {
+    yield* Console.error(
+      `The new key expires at ${issued.event.expires}, with a lifetime as long as that of the old one. Choose another with taxonomy keys change ${issued.event.identifier} --expires TIME${optionHint}`
+    )
+  }
+  yield* Console.error(
+    `${old.identifier} stays ${Registry.keyStatus(old, issued.event.date)}. When the new key is in use, revoke it: taxonomy keys revoke ${old.identifier} --reason rotated${optionHint}`
+  )
+}).pipe(Options.atKeyStore)
+
+const changeKeyOptions = {
+  identifier: Options.identifierArgument,
+  ...Options.newTermsOptions,
+  ...Options.confirmedOptions
+}
+
+/**
+ * `taxonomy keys change`: changes the tier, the contact or the expiry of a key, which stays the same, after a
+ * confirmation.
+ */
+export const changeKey = makeCommand("change", changeKeyOptions, {
+  "taxonomy keys change nil_AbCdEfGh --tier enterprise --yes": "Change the rate limits, without confirmation",
+  "taxonomy keys change nil_AbCdEfGh --expires 30d --contact legal@example.com --yes": "Let the key expire in 30 days"
+})(function* (input) {
+  const { actor, contact, expires, format, tier, yes } = input
+  const terms = {
+    ...(tier === undefined ? {} : { tier }),
+    ...(contact === undefined ? {} : { contact: contact === "none" ? null : contact }),
+    ...(expires === undefined ? {} : { expiry: expires })
+  }
+  if (Object.keys(terms).length === 0) return yield* usageError("Name what to change: --tier, --contact or --expires")
+  const { key, keys } = yield* Options.selectConfirmedKey(input, "A change takes effect at once")
+  const date = yield* currentTime
+  const proposed = yield* Effect.fromResult(change(keys, { keyPrefix: key.identifier, terms, date }))
+  if (!yes && !(yield* confirmChange(key, proposed))) return yield* commandRefused("Nothing was changed")
+  yield* Options.warnOfClock(keys)
+  yield* printChangedKey(keys, yield* (yield* KeyStore).change(key.identifier, terms, actor), format)
+}).pipe(Options.atKeyStore)
+
+const confirmChange = (key: Registry.ApiKeyRecord, event: KeyChanged) => {
+  const { contact, environment, expiry, identifier, organization, tier } = key
+  const changes = [
+    event.tier === undefined ? undefined : `tier ${tier} to ${event.tier}`,
+    event.contact === undefined ? undefined : `contact ${contact ?? "none"} to ${event.contact ?? "none"}`,
+    event.expires === undefined ? undefined : `expiry ${expiry?.at ?? "never"} to ${event.expires ?? "never"}`
+  ].filter((change) => change !== undefined)
+  const message = `Change ${identifier} of ${organization} (${environment}): ${changes.join(", ")}?`
+  return Prompt.run(Prompt.Confirm({ message }))
+}
+
+const revokeKeyOptions = {
+  identifier: Options.identifierArgument,
+  reason: Options.lineOption("reason", "Reason for the revocation", "Reason"),
+  ...Options.confirmedOptions
+}
+
+/** `taxonomy keys revoke`: ends a key permanently, after a confirmation (service spec, 5.5). */
+export const revokeKey = makeCommand("revoke", revokeKeyOptions, {
+  'taxonomy keys revoke nil_AbCdEfGh --reason "Reported as leaked"': "Confirm the revocation on a terminal",
+  "taxonomy keys revoke nil_AbCdEfGh --reason Rotated --yes": "Revoke without confirmation"
+})(function* (input) {
+  const { actor, format, reason, yes } = input
+  const { key, keys } = yield* Options.selectConfirmedKey(input, "A revocation cannot be undone")
+  const message = `Revoke ${key.identifier} of ${key.organization} (${key.environment}) permanently?`
+  if (!yes && Registry.isActive(key) && !(yield* Prompt.run(Prompt.Confirm({ message })))) {
+    return yield* commandRefused("Nothing was revoked")
+  }
+  yield* Options.warnOfClock(keys)
+  yield* printChangedKey(keys, yield* (yield* KeyStore).revoke(key.identifier, reason, actor), format)
+}).pipe(Options.atKeyStore)
+
+/** Prints a key after an event that concerns it. */
+const printChangedKey = Effect.fnUntraced(function* (
+  before: Registry.KeyRegistry,
+  event: KeyChanged | KeyRevokedEvent,
+  format: "pretty" | "json"
+) {
+  const keys = Registry.evolve(before, event)
+  const key = keys.get(event.identifier)
+  if (key !== undefined) yield* printKeyView(toKeyView(keys, key, yield* currentTime), format)
+})
+
+/** Prints a new API key on stdout, the only time that it is shown (service spec, 5.3). */
+const printNewApiKey = Effect.fnUntraced(function* (
+  { event, key }: NewApiKey,
+  format: "pretty" | "json",
+  /** The option that a command needs to use the same key ledger. */
+  optionHint: string
+) {
+  const { identifier } = event
+  const keys = Registry.evolve(Registry.emptyKeyRegistry, event)
+  const record = keys.get(identifier)
+  if (record === undefined) return yield* Effect.die(new Error(`The event issued no key ${identifier}`))
+  const view = toKeyView(keys, record, event.date)
+  const shown = Redacted.value(key)
+  yield* Console.log(
+    format === "json"
+      ? jsonLine({ key: shown, ...view })
+      : [...formatRows([["Key", shown]]), renderKeyView(view)].join("\n")
+  )
+  yield* Effect.mapError(
+    flushed,
+    (cause) => new KeyNotPrinted({ identifier, reason: (process.stdout.errored ?? cause).message, optionHint })
+  )
+  yield* Console.error("Store the key now. It cannot be shown again.")
+})
+
+/** The key is in the ledger, but could not be shown to anybody. */
+class KeyNotPrinted extends Schema.TaggedError<KeyNotPrinted>()("KeyNotPrinted", {
+  identifier: Schema.String,
+  reason: Schema.String,
+  optionHint: Schema.String
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
+  override get message() {
+    return `The key ${this.identifier} was issued but could not be printed (${this.reason}). Revoke it: taxonomy keys revoke ${this.identifier} --reason "Never printed"${this.optionHint}`
+  }
+}
+
+/** Succeeds when everything printed so far is flushed. */
+const flushed = Effect.callback<void, Error>((resume) => {
+  process.stdout.write("", (error) => resume(error === null || error === undefined ? Effect.void : Effect.fail(error)))
+})

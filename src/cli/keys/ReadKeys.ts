@@ -1,0 +1,192 @@
+import * as CliOutput from "effect/cli/CliOutput"
+import * as Flag from "effect/cli/Flag"
+import * as Console from "effect/Console"
+import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
+import * as Schema from "effect/Schema"
+import type { KeyPrefix } from "../../domain/keys/ApiKey.ts"
+import { KeyEnvironment } from "../../domain/keys/KeyEvent.ts"
+import { expiryNoticeDays, rotationDays } from "../../domain/keys/KeyRegistry.ts"
+import { Tier } from "../../domain/keys/Tier.ts"
+import { KeyStore } from "../../keys/KeyStore.ts"
+import { currentTime } from "../../platform/CurrentTime.ts"
+import { UsageReport } from "../../usage/UsageReport.ts"
+import { defaultNote, explicitToggle, optional, textOption, withNotes } from "../options/EnvironmentOption.ts"
+import { plainFormatOption, makeCommand, type InputOf } from "../options/Options.ts"
+import { jsonLine } from "../terminal/Output.ts"
+import { atKeyStore, identifierArgument, keysOption, selectKey } from "./KeyOptions.ts"
+import { findSuccessors, printKeyView, toKeyView, type KeyView, type KnownUsage } from "./KeyView.ts"
+
+const readOptions = {
+  /** The admin server that knows the usage of keys. The counts are in the memory of a server, or in a Redis that it reads. */
+  adminUrl: textOption(
+    "admin-url",
+    "Admin server to ask for the usage of keys, such as http://127.0.0.1:8081",
+    defaultNote("none, usage is not shown")
+  ).pipe(
+    Flag.withMetavar("url"),
+    Flag.filter(
+      (text) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text),
+      () => "a URL such as http://127.0.0.1:8081"
+    ),
+    optional
+  ),
+  keys: keysOption,
+  format: plainFormatOption
+}
+
+const showKeyOptions = { identifier: identifierArgument, ...readOptions }
+
+/** `taxonomy keys show`: prints the record of a key, without the key itself. */
+export const showKey = makeCommand("show", showKeyOptions, {
+  "taxonomy keys show nil_AbCdEfGh": "Find holder and status of a key in a log line",
+  "taxonomy keys show nil_AbCdEfGh --admin-url http://127.0.0.1:8081": "Also show how much the key is used"
+})(function* ({ adminUrl, format, identifier }) {
+  const { key, keys } = yield* selectKey(identifier)
+  const usage = yield* readUsage(adminUrl, key.identifier)
+  yield* printKeyView(toKeyView(keys, key, yield* currentTime, usage), format)
+}).pipe(atKeyStore)
+
+const anyKey = defaultNote("all")
+
+const statuses = ["active", "expired", "revoked"] as const satisfies ReadonlyArray<KeyView["status"]>
+
+/**
+ * The options that select keys for `taxonomy keys list`. The environment cannot set them, unlike other options: an
+ * operator should know that keys are left out.
+ */
+const filterOptions = {
+  organization: Flag.String("organization").pipe(
+    withNotes("Only keys whose organization contains this text (case-insensitive)", anyKey),
+    optional
+  ),
+  environment: only("environment", KeyEnvironment.literals, "Only keys of this environment"),
+  tier: only("tier", Tier.literals, "Only keys of this tier"),
+  status: only("status", statuses, "Only active, expired or revoked keys"),
+  olderThan: Flag.String("older-than").pipe(
+    Flag.withMetavar("days"),
+    withNotes("Only keys issued at least this number of days ago", anyKey),
+    Flag.filterMap(
+      (text) => (/^\d{1,9}$/.test(text) ? Option.some(Number(text)) : Option.none()),
+      () => "a number of days, 0 or more"
+    ),
+    optional
+  ),
+  rotationDue: explicitToggle("rotation-due", `Only active keys older than ${rotationDays} days`),
+  expiring: explicitToggle("expiring", `Only active keys that expire within ${expiryNoticeDays} days`)
+}
+
+function only<const Word extends string>(name: string, words: ReadonlyArray<Word>, description: string) {
+  return Flag.Literals(name, words).pipe(withNotes(description, anyKey), optional)
+}
+
+const listKeysOptions = { ...filterOptions, ...readOptions }
+
+/**
+ * `taxonomy keys list`: prints the keys that match the filters, in the order of issue, with those due for rotation
+ * (service spec, 5.4).
+ */
+export const listKeys = makeCommand("list", listKeysOptions, {
+  "taxonomy keys list": "List all keys",
+  "taxonomy keys list --rotation-due": "List the keys whose holders should request a new one",
+  "taxonomy keys list --status active --environment production --format json": "List active production keys as JSON"
+})(function* (input) {
+  const store = yield* KeyStore
+  const keys = yield* store.keys
+  const now = yield* currentTime
+  const successors = findSuccessors(keys)
+  const usage = yield* readUsage(input.adminUrl)
+  const views = Array.from(keys.values(), (key) => toKeyView(keys, key, now, usage, successors))
+  const shown = views.filter(makeKeyFilter(input))
+  if (input.format === "json") return yield* Console.log(jsonLine({ keys: shown }))
+  yield* Console.log(
+    shown.length > 0
+      ? renderTable(shown)
+      : keys.size > 0
+        ? "No keys match these filters. Run `taxonomy keys list` to see all keys."
+        : `No keys in ${store.ledger.location}. Issue one with "taxonomy keys issue", or select another ledger with --keys.`
+  )
+}).pipe(atKeyStore)
+
+/** Renders the views as a table of columns as wide as their widest cell. */
+const renderTable = (views: ReadonlyArray<KeyView>): string => {
+  const columns = allColumns.filter(({ isOptional, cell }) => !isOptional || views.some((view) => cell(view) !== ""))
+  const header = columns.map(({ title }) => title)
+  const rows = [header, ...views.map((view) => columns.map(({ cell }) => cell(view)))]
+  const widths = header.map((_, column) => Math.max(...rows.map((row) => CliOutput.displayWidth(row[column] ?? ""))))
+  const pad = (cell: string, column: number) => cell + " ".repeat((widths[column] ?? 0) - CliOutput.displayWidth(cell))
+  return rows.map((row) => row.map(pad).join("  ").trimEnd()).join("\n")
+}
+
+interface Column {
+  readonly title: string
+  readonly cell: (view: KeyView) => string
+  /** True if the column is left out without a value in it. */
+  readonly isOptional?: boolean
+}
+
+const allColumns: ReadonlyArray<Column> = [
+  { title: "Identifier", cell: ({ identifier }) => identifier },
+  { title: "Status", cell: ({ status }) => status },
+  { title: "Age", cell: ({ age_days, rotation_due }) => `${age_days} d${rotation_due ? ", rotate" : ""}` },
+  {
+    title: "Expires in",
+    cell: ({ expires_in_days: days, expires_soon }) =>
+      days === undefined ? "" : `${days} d${expires_soon ? ", soon" : ""}`,
+    isOptional: true
+  },
+  { title: "Tier", cell: ({ tier }) => tier },
+  { title: "Environment", cell: ({ environment }) => environment },
+  { title: "Last used", cell: ({ last_used_at: last = "" }) => last.slice(0, 16), isOptional: true },
+  { title: "Organization", cell: ({ organization }) => organization }
+]
+
+/** Returns a function that is true for the keys that match all options. */
+const makeKeyFilter =
+  ({ environment, expiring, olderThan = 0, organization = "", rotationDue, status, tier }: FilterOptions) =>
+  (key: KeyView): boolean =>
+    key.organization.toLowerCase().includes(organization.toLowerCase()) &&
+    (environment ?? key.environment) === key.environment &&
+    (tier ?? key.tier) === key.tier &&
+    (status ?? key.status) === key.status &&
+    key.age_days >= olderThan &&
+    (!rotationDue || key.rotation_due) &&
+    (!expiring || key.expires_soon)
+
+type FilterOptions = InputOf<typeof filterOptions>
+
+/**
+ * Asks an admin server for the usage of one key, or of all. Returns `undefined` with a warning if it does not answer: the
+ * records of the keys are of use without it.
+ */
+const readUsage = (adminUrl: string | undefined, keyPrefix?: KeyPrefix): Effect.Effect<KnownUsage | undefined> =>
+  adminUrl === undefined
+    ? Effect.undefined
+    : Effect.tryPromise({
+        try: async (signal) => {
+          const url = new URL(`${adminUrl.replace(/\/$/, "")}/keys/usage`)
+          if (keyPrefix !== undefined) url.searchParams.set("key", keyPrefix)
+          const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMillis)]) })
+          if (!response.ok) throw new Error(`status ${response.status}`)
+          const { keys, since } = decodeReport(await response.text())
+          const usages = new Map(keys.map((usage) => [usage.identifier, usage]))
+          return { since, usageOf: (prefix: KeyPrefix) => usages.get(prefix) }
+        },
+        catch: reasonOf
+      }).pipe(
+        Effect.tapError((reason) =>
+          Console.error(
+            `warning: The usage of keys is unknown, since ${adminUrl} did not tell it: ${reason}. Check --admin-url, and that the server has an --admin-port`
+          )
+        ),
+        Effect.orElseSucceed(() => undefined)
+      )
+
+const decodeReport = Schema.decodeUnknownSync(Schema.fromJsonString(UsageReport))
+
+const timeoutMillis = 5000
+
+const reasonOf = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error)
+  return error.cause instanceof Error && "code" in error.cause ? String(error.cause.code) : error.message
+}

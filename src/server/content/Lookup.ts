@@ -1,0 +1,156 @@
+import * as Effect from "effect/Effect"
+import type { ChangeBody } from "../../api/bodies/ChangesBody.ts"
+import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
+import type { QueryValues } from "../../api/endpoints/Answers.ts"
+import type { OpenApiOptions } from "../../api/openapi/OpenApi.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { sha256 } from "../../platform/Sha256.ts"
+import type { Shelf } from "../bodies/BodyCache.ts"
+import type { ListBody } from "../bodies/ListBody.ts"
+import type { BodySource, Unservable } from "../bodies/ReleaseSource.ts"
+import type { StoredBody } from "../bodies/StoredBody.ts"
+import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
+import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
+import { formatIsoTime } from "../response/Dates.ts"
+import type { CachePolicy, Headers, Reply } from "../response/Reply.ts"
+import { envelopeOf, storedRepresentation, type Representation } from "../response/Representation.ts"
+
+/** What a request selects. */
+export interface Content {
+  /** The release that it is part of, and for changes also the release that they start from; for the log. */
+  readonly release?: string
+  readonly fromRelease?: string
+  /** The representation if it is in memory. */
+  readonly peek: () => Representation | undefined
+  /** The same, or what is read from disk or made. */
+  readonly load: Effect.Effect<Representation, Unservable>
+  /** The 304 to an `If-None-Match` with a tag that is known without loading anything. Absent if no tag ever is. */
+  readonly unchanged?: (ifNoneMatch: string) => Reply | undefined
+}
+
+/** What contents are made from. */
+export interface ContentSources extends ServiceState {
+  /** The current catalog. Read once per request, so that no response mixes two. */
+  readonly catalog: () => ServedCatalog
+  readonly bodies: BodySource
+  /** Bodies that are made from releases, and documents. */
+  readonly made: Shelf<StoredBody, Unservable>
+  readonly lists: Shelf<ListBody<ChangeSubject>, never>
+  readonly caching: CachePolicy
+  readonly interface: OpenApiOptions
+  /** The response for a path that no endpoint has. */
+  readonly pathNotFound: Reply
+}
+
+/** A request that a path and a query of the contract have. */
+export interface ContentRequest {
+  readonly endpoint: EndpointRoute
+  readonly params: Readonly<Record<string, string | undefined>>
+  readonly query: QueryValues
+  readonly id: string
+  readonly unixMillis: number
+  readonly acceptEncoding: string | undefined
+  readonly ifMatch: string | undefined
+}
+
+/** A request within an API version. */
+export interface Lookup extends ContentRequest {
+  readonly sources: ContentSources
+  readonly catalog: ServedCatalog
+  readonly apiVersion: ApiVersion
+}
+
+/** The state of the service. */
+export interface ServiceState {
+  /** The version of the service, for its health. */
+  readonly version: string
+  /** True if a reload failed, so that older data is served. */
+  readonly degraded: () => boolean
+  /** True if the process is shutting down. */
+  readonly draining: () => boolean
+}
+
+/** What a change is about, by which it can be selected. */
+export interface ChangeSubject {
+  readonly kind: ChangeBody["kind"] | undefined
+  /** `undefined` for changes of licenses, rules, and the taxonomy itself. */
+  readonly dimension: string | undefined
+}
+
+export const textOf = (value: QueryValues[string]): string | undefined =>
+  typeof value === "string" ? value : undefined
+
+export const mapped = (
+  { load, peek }: Pick<Content, "peek" | "load">,
+  change: (found: Representation) => Representation
+): Pick<Content, "peek" | "load"> => ({
+  peek: () => {
+    const found = peek()
+    return found && change(found)
+  },
+  load: Effect.map(load, change)
+})
+
+/** The content of what has a key on a shelf. */
+export const shelved = <A extends { readonly byteLength: number }, E extends Unservable>(
+  shelf: Shelf<A, E>,
+  key: string,
+  make: Effect.Effect<A, E>,
+  represent: (held: A) => Representation
+): Pick<Content, "peek" | "load"> => ({
+  peek: () => {
+    const held = shelf.peek(key)
+    return held && represent(held)
+  },
+  load: Effect.map(shelf.load(key, make), represent)
+})
+
+/** Puts content into the envelope of the request, if it asks for one. */
+export const enveloped = (
+  { id, query, unixMillis }: ContentRequest,
+  served: ServedRelease,
+  content: Content
+): Content =>
+  query["envelope"] === "true"
+    ? {
+        ...content,
+        ...mapped(content, (inner) =>
+          envelopeOf(shortName(served.release.version), inner, {
+            timestamp: formatIsoTime(unixMillis),
+            request_id: id
+          })
+        )
+      }
+    : content
+
+/** The encoding for a request. What is made for one request is not compressed: that would cost more than it saves. */
+export const encodingFor = ({ acceptEncoding, query }: ContentRequest): ContentEncoding =>
+  query["envelope"] === "true" ? "identity" : negotiateEncoding(acceptEncoding)
+
+/**
+ * The representation of a body. It lives as long as the body, and as what else its headers say: a release of a catalog, or
+ * the catalog.
+ */
+export const represent = (
+  owner: object,
+  body: StoredBody,
+  encoding: ContentEncoding,
+  headers: () => Headers,
+  variant = ""
+): Representation => {
+  const known = representations(owner)(body)
+  const name = `${encoding}${variant}`
+  const before = known.get(name)
+  if (before !== undefined) return before
+  const made = storedRepresentation(body, encoding, headers())
+  known.set(name, made)
+  return made
+}
+
+const representations = memoizeByIdentity((_owner: object) =>
+  memoizeByIdentity((_body: StoredBody) => new Map<string, Representation>())
+)
+
+/** The tag of a part of a body: of the whole, and of what selects it. */
+export const tagOfPart = (whole: string, selection: string): string => `"${sha256(`${whole}\n${selection}`)}"`
