@@ -18,9 +18,6 @@ import { malformedVersion, type SelectionProblem } from "./VersionSelection.ts"
 
 export type { QueryValues } from "../../api/endpoints/Answers.ts"
 
-const problem = (code: "parameter-missing" | "parameter-malformed", message: string): Reply =>
-  requestError(code, message, vary)
-
 /** The texts of a query, before they are decoded. */
 export type SentQuery = Readonly<Record<string, string | ReadonlyArray<string>>>
 
@@ -30,7 +27,7 @@ export type SentQuery = Readonly<Record<string, string | ReadonlyArray<string>>>
  */
 export const parameterProblem = (
   { cause, kind }: HttpApiSchemaError,
-  { filters, parameters, query }: EndpointRoute,
+  { filters, keyed, parameters, query }: EndpointRoute,
   sent: SentQuery,
   { find, pathNotFound }: ProblemReplies
 ): Reply => {
@@ -38,18 +35,24 @@ export const parameterProblem = (
   const name = String(first)
   // Another segment in the place of the version is part of an unknown path.
   if (kind !== "Query") return (name === "api_version" ? undefined : find()) ?? pathNotFound
+  const headers = keyed ? vary : {}
   const value = sent[name]
   const field = query[name]
   if (value === undefined) {
-    return problem("parameter-missing", `The query parameter '${name}' is missing. Give a value${exampleOf(field)}`)
+    const message = `The query parameter '${name}' is missing. Give a value${exampleOf(field)}`
+    return requestError("parameter-missing", message, headers)
   }
   if (field === undefined) {
-    return (filters ? find() : undefined) ?? unknownParameter(name, parameters)
+    return (filters ? find() : undefined) ?? unknownParameter(name, parameters, headers)
   }
-  if (typeof value !== "string" && !SchemaAST.isArrays(SchemaAST.toEncoded(field))) {
-    return problem("parameter-malformed", `The query parameter '${name}' is given more than once`)
+  if (field.checks?.[0] === VersionSelector.ast.checks?.[0] && typeof value === "string") {
+    return problemReply(malformedVersion, name)
   }
-  return malformed(name, [value].flat(), field, position.length === 0)
+  const message =
+    typeof value !== "string" && !SchemaAST.isArrays(SchemaAST.toEncoded(field))
+      ? `The query parameter '${name}' is given more than once`
+      : describeMalformed(name, [value].flat(), field, position.length === 0)
+  return requestError("parameter-malformed", message, headers)
 }
 
 interface ProblemReplies {
@@ -78,25 +81,25 @@ const exampleOf = (field: SchemaAST.AST | undefined): string => {
   return Array.isArray(examples) ? ` such as ${String(examples[0])}` : ""
 }
 
-/** The error of values that do not have the form of their parameter, or of all of them together. */
-const malformed = (name: string, values: ReadonlyArray<string>, field: SchemaAST.AST, ofAll: boolean): Reply => {
+/** What is wrong with values that do not have the form of their parameter, or with all of them together. */
+const describeMalformed = (
+  name: string,
+  values: ReadonlyArray<string>,
+  field: SchemaAST.AST,
+  ofAll: boolean
+): string => {
   const list = SchemaAST.isArrays(field) && !ofAll ? field : undefined
   const form = list?.rest[0] ?? field
   const known = literalsOf(form)
   if (known.length > 2) {
     const value = values.find((value) => !known.includes(value)) ?? ""
-    return problem(
-      "parameter-malformed",
-      unknownValue(name, value, new Set(known), `Choose one of ${known.join(", ")}`)
-    )
+    return unknownValue(name, value, new Set(known), `Choose one of ${known.join(", ")}`)
   }
-  if (field.checks?.[0] === VersionSelector.ast.checks?.[0]) return problemReply(malformedVersion, name)
   if (list !== undefined && values.some((value) => /[,|; ]/.test(value))) {
-    const message = `The query parameter '${name}' has a malformed value. Repeat the parameter for several values`
-    return problem("parameter-malformed", message)
+    return `The query parameter '${name}' has a malformed value. Repeat the parameter for several values`
   }
   const expected = known.length > 0 ? known.join(" or ") : (expectedOf(form) ?? "well-formed")
-  return problem("parameter-malformed", `The query parameter '${name}' must be ${expected}`)
+  return `The query parameter '${name}' must be ${expected}`
 }
 
 const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
@@ -161,7 +164,7 @@ export const findFilterProblem = (
 }
 
 /** The error of a parameter that an endpoint does not take. */
-export const unknownParameter = (name: string, known: Iterable<string>, headers: Headers = vary): Reply => {
+export const unknownParameter = (name: string, known: Iterable<string>, headers?: Headers): Reply => {
   const sentence = `Unknown query parameter '${shorten(name)}'`
   const hint = suggestionFor(name, known)
   return requestError("parameter-unknown", hint === undefined ? sentence : `${sentence}. ${hint}`, headers)
