@@ -1,17 +1,17 @@
 import { execFile } from "node:child_process"
+import { existsSync } from "node:fs"
 import { symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { temporaryFolder } from "../Repository.ts"
-import { hasTools, toolPath } from "../Tools.ts"
+import { toolPath } from "../Tools.ts"
 
 const root = fileURLToPath(new URL("../../../", import.meta.url))
 
 /** The compilers that check types: the one of this project, and an older one if the tools are installed. */
-export const compilers: ReadonlyArray<string> = [
-  join(root, "node_modules/typescript/bin/tsc"),
-  ...(hasTools ? [toolPath("tsc")] : [])
-]
+export const compilers: ReadonlyArray<string> = [join(root, "node_modules/typescript/bin/tsc"), toolPath("tsc")].filter(
+  (compiler) => existsSync(compiler)
+)
 
 /** Every option that asks more of a module than `strict` does. */
 const strictest = {

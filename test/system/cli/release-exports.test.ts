@@ -56,3 +56,18 @@ describe("taxonomy export typescript and markdown", () => {
     expect([broken.code, broken.stdout.includes("export type")]).toEqual([1, false])
   })
 })
+
+describe("taxonomy export skos", () => {
+  it("uses the IRI of the taxonomy, and refuses another one", async ({ expect }) => {
+    const iri = "https://vocabulary.example/sample#"
+    const header = `${smallSources["taxonomy.yaml"]}iri: ${iri}\n`
+    const cwd = await makeRepository({ ...smallSources, "taxonomy.yaml": header })
+    const { code, stderr, stdout } = await taxonomy(["export", "skos"], { cwd })
+    expect([code, stderr]).toEqual([0, ""])
+    expect(stdout).toContain(`@prefix use_type: <${iri}use_type/>.`)
+    expect(stdout).not.toContain("owl:versionInfo")
+    const other = await taxonomy(["export", "skos", "--iri", "https://other.example/"], { cwd })
+    expect([other.code, other.stdout]).toEqual([1, ""])
+    expect(other.stderr).toBe(`error: The taxonomy has the IRI ${iri}, which items keep. Remove --iri.\n`)
+  })
+})

@@ -5,47 +5,22 @@ import { assert, describe, it } from "@effect/vitest"
 import { rolldown } from "rolldown"
 import { compileClient } from "../../../scripts/client/CompileClient.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
-import { hasTools, reportWithoutTools, requireTool } from "../../support/Tools.ts"
-
-reportWithoutTools("the sizes of the client in a bundle of esbuild")
-
-/** The part of esbuild that the test uses. */
-interface Esbuild {
-  readonly build: (options: object) => Promise<{
-    readonly outputFiles: ReadonlyArray<{ readonly contents: Uint8Array }>
-  }>
-}
 
 const folder = await temporaryFolder()
 await compileClient(folder)
 
-/** Bundles of a program, minified for a browser, as bytes after gzip. */
-const bundlers: Readonly<Record<string, (program: string) => Promise<number>>> = {
-  esbuild: async (program) => {
-    const { build }: Esbuild = requireTool("esbuild")
-    const stdin = { contents: program, resolveDir: folder }
-    const { outputFiles } = await build({
-      stdin,
-      bundle: true,
-      minify: true,
-      format: "esm",
-      platform: "browser",
-      write: false
-    })
-    return gzipSync(outputFiles[0]?.contents ?? "").length
-  },
-  rolldown: async (program) => {
-    const entry = join(folder, "program.js")
-    const plugin = {
-      name: "program",
-      resolveId: (id: string) => (id === entry ? id : null),
-      load: (id: string) => (id === entry ? program : null)
-    }
-    const build = await rolldown({ input: entry, platform: "browser", plugins: [plugin] })
-    const { output } = await build.generate({ minify: true })
-    await build.close()
-    return gzipSync(output[0].code).length
+/** Bundles a program for a browser, minified, and returns its bytes after gzip. */
+const sizeOf = async (program: string): Promise<number> => {
+  const entry = join(folder, "program.js")
+  const plugin = {
+    name: "program",
+    resolveId: (id: string) => (id === entry ? id : null),
+    load: (id: string) => (id === entry ? program : null)
   }
+  const build = await rolldown({ input: entry, platform: "browser", plugins: [plugin] })
+  const { output } = await build.generate({ minify: true })
+  await build.close()
+  return gzipSync(output[0].code).length
 }
 
 /** The maximal size of what a program imports, in bytes after gzip. */
@@ -60,10 +35,9 @@ const sizes = [
   ["nothing", 'import "./index.js"', 100]
 ] as const
 
-describe.each(["esbuild", "rolldown"])("a bundle of %s", (bundler) => {
-  it.skipIf(bundler === "esbuild" && !hasTools).each(sizes)("of %s is small", async (_, program, maxBytes) => {
-    const bytes = await bundlers[bundler]?.(program)
-    assert.isAtMost(bytes ?? Infinity, maxBytes)
+describe("a bundle", () => {
+  it.each(sizes)("of %s is small", async (_, program, maxBytes) => {
+    assert.isAtMost(await sizeOf(program), maxBytes)
   })
 })
 

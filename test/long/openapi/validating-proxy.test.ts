@@ -1,14 +1,11 @@
 import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { hasTools, reportWithoutTools } from "../../support/Tools.ts"
-import { send } from "../server/request.ts"
-import { publishSignedStory } from "../server/signedLog.ts"
-import { TestServer, use } from "../server/TestServer.ts"
+import { send } from "../../system/server/request.ts"
+import { publishSignedStory } from "../../system/server/signedLog.ts"
+import { TestServer, use } from "../../system/server/TestServer.ts"
 import { requestsOf, serviceRequests, type Caller, type DescribedRequest } from "./Requests.ts"
 import { responseViolations, startProxy } from "./ValidatingProxy.ts"
-
-reportWithoutTools("the tests with a validating proxy")
 
 const decodeDocument = Schema.decodeUnknownSync(Schema.Record(Schema.String, Schema.Json))
 
@@ -55,7 +52,7 @@ const findProblems = Effect.fnUntraced(function* (port: number, requests: Readon
 const distinct = (requests: ReadonlyArray<DescribedRequest>): number =>
   new Set(requests.map((request) => JSON.stringify(request))).size
 
-describe.skipIf(!hasTools)("a validating proxy in front of the server", () => {
+describe("a validating proxy in front of the server", () => {
   layer(TestServer.layer(publishSignedStory), { excludeTestServices: true })(
     "finds no response that violates",
     (it) => {

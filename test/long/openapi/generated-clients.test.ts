@@ -7,12 +7,10 @@ import * as Predicate from "effect/Predicate"
 import { runNode } from "../../support/CommandLine.ts"
 import { temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import type { SourceFiles } from "../../support/Sources.ts"
-import { hasTools, reportWithoutTools, toolModules, toolPath } from "../../support/Tools.ts"
-import { publishStory } from "../server/licensing.ts"
-import { TestServer, use } from "../server/TestServer.ts"
+import { toolModules, toolPath } from "../../support/Tools.ts"
+import { publishStory } from "../../system/server/licensing.ts"
+import { TestServer, use } from "../../system/server/TestServer.ts"
 import { generators } from "./Generators.ts"
-
-reportWithoutTools("the tests of generated clients")
 
 const compilerOptions = {
   strict: true,
@@ -62,7 +60,7 @@ const loadProgram = async (cwd: string): Promise<Run> => {
 
 const guide = await readFile(new URL("../../../docs/how-to/generate-a-client.md", import.meta.url), "utf8")
 
-describe.skipIf(!hasTools)("a client that is generated from the document of a release", () => {
+describe("a client that is generated from the document of a release", () => {
   layer(
     TestServer.layer((releases) => publishStory(releases)),
     { excludeTestServices: true }
@@ -133,7 +131,7 @@ const { status } = await fetch(url, { headers, dispatcher })
 console.log(status)`
 }
 
-describe.skipIf(!hasTools)("a library that repeats requests, with the documented option", () => {
+describe("a library that repeats requests, with the documented option", () => {
   layer(TestServer.layer(), { excludeTestServices: true })("with a real server", (it) => {
     it.effect.each(Object.entries(repeatingPrograms))("does not wait an hour after 429: %s", ([, program]) =>
       Effect.gen(function* () {

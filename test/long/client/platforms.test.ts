@@ -6,12 +6,10 @@ import { promisify } from "node:util"
 import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import { ownProject } from "../../support/OwnProject.ts"
-import { hasTools, platformProgram, reportWithoutTools, requireTool } from "../../support/Tools.ts"
-import { documentAt } from "../docs/Documents.ts"
-import { TestServer } from "../server/TestServer.ts"
-import { projectWithClient } from "./PackedClient.ts"
-
-reportWithoutTools("the client in Bun, Deno and workerd")
+import { platformProgram, requireTool } from "../../support/Tools.ts"
+import { projectWithClient } from "../../system/client/PackedClient.ts"
+import { documentAt } from "../../system/docs/Documents.ts"
+import { TestServer } from "../../system/server/TestServer.ts"
 
 const run = promisify(execFile)
 
@@ -19,14 +17,9 @@ const [program = "", worker = ""] = documentAt("docs/how-to/use-the-client.md").
   language === "ts" ? [code] : []
 )
 
-const project = hasTools ? await makeProject() : ""
-
-async function makeProject(): Promise<string> {
-  const installed = await projectWithClient()
-  await writeFile(join(installed, "read.ts"), program)
-  await writeFile(join(installed, "worker.ts"), worker)
-  return installed
-}
+const project = await projectWithClient()
+await writeFile(join(project, "read.ts"), program)
+await writeFile(join(project, "worker.ts"), worker)
 
 // The releases of this project, which the examples read.
 const releases = (folder: string) =>
@@ -37,7 +30,7 @@ const environment = Effect.map(TestServer, ({ key, port }) => ({
   TAXONOMY_API_KEY: key
 }))
 
-describe.skipIf(!hasTools)("the packed client", () => {
+describe("the packed client", () => {
   layer(TestServer.layer(releases), { excludeTestServices: true })((it) => {
     it.effect.each([
       ["Bun", platformProgram("@oven", "bin/bun"), []],

@@ -8,7 +8,7 @@ import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { configSchema } from "../../../src/release/format3/ConfigSchema.ts"
 import { choices, configsOf } from "../../support/arbitrary/configs.ts"
 import { taxonomies } from "../../support/arbitrary/taxonomies.ts"
-import { hasTools, reportWithoutTools, requireTool } from "../../support/Tools.ts"
+import { requireTool } from "../../support/Tools.ts"
 
 type JsonSchema = ReturnType<typeof configSchema>
 
@@ -37,9 +37,7 @@ const cases: Promise<ReadonlyArray<Case>> = Effect.runPromise(
 const assertVerdicts = ({ configs, schema, verdicts }: Case, given: ReadonlyArray<boolean>): void =>
   assert.deepStrictEqual(given, verdicts, JSON.stringify({ schema, configs }))
 
-reportWithoutTools("config.schema.json in the validators of others")
-
-describe.skipIf(!hasTools)("config.schema.json of format 2, in the validators of others", () => {
+describe("config.schema.json of format 2, in the validators of others", () => {
   it("means the same to @cfworker/json-schema", async () => {
     const { Validator } = requireTool("@cfworker/json-schema")
     for (const each of await cases) {

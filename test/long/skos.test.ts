@@ -4,33 +4,23 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { describe, it } from "vitest"
-import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
-import { renderSkos } from "../../../src/export/skos/RenderSkos.ts"
-import { render } from "../../../src/release/artifacts/ReleaseRenderer.ts"
-import { taxonomy } from "../../support/CommandLine.ts"
-import { ownProject } from "../../support/OwnProject.ts"
-import { makeRepository, temporaryFolder } from "../../support/Repository.ts"
-import {
-  pairsOf,
-  releasedItems,
-  type ItemFacts,
-  type Pairs,
-  type SchemaJson
-} from "../../support/skos/ReleasedItems.ts"
-import { base, contentOf, skosHistory } from "../../support/skos/SkosHistory.ts"
-import { violatedShapes } from "../../support/skos/ViolatedShapes.ts"
-import { smallSources } from "../../support/Sources.ts"
-import { hasTools, reportWithoutTools } from "../../support/Tools.ts"
+import { Version } from "../../src/domain/taxonomy/Scalars.ts"
+import { renderSkos } from "../../src/export/skos/RenderSkos.ts"
+import { render } from "../../src/release/artifacts/ReleaseRenderer.ts"
+import { taxonomy } from "../support/CommandLine.ts"
+import { ownProject } from "../support/OwnProject.ts"
+import { temporaryFolder } from "../support/Repository.ts"
+import { pairsOf, releasedItems, type ItemFacts, type Pairs, type SchemaJson } from "../support/skos/ReleasedItems.ts"
+import { base, contentOf, skosHistory } from "../support/skos/SkosHistory.ts"
+import { violatedShapes } from "../support/skos/ViolatedShapes.ts"
 
-const reader = fileURLToPath(new URL("../../support/skos/read_graphs.py", import.meta.url))
+const reader = fileURLToPath(new URL("../support/skos/read_graphs.py", import.meta.url))
 
 // Debian's own Python has Debian's packages, whichever Python comes first in the path.
 const python = ["/usr/bin/python3", "python3"].find(
   (program) => spawnSync(program, ["-c", "import rdflib"], { stdio: "ignore" }).status === 0
 )
 if (python === undefined) process.stderr.write("skipped: reading linked data with rdflib. Install python3-rdflib\n")
-reportWithoutTools("validating linked data with SHACL")
-
 interface Exported {
   readonly turtle: string
   readonly jsonLd: string
@@ -62,7 +52,7 @@ const schemaOf = (version: string): SchemaJson => {
   return JSON.parse((release && render(release)?.files.get("schema.json")) ?? "")
 }
 
-describe.skipIf(!hasTools)("the integrity conditions of SKOS", () => {
+describe("the integrity conditions of SKOS", () => {
   it.for([...skosHistory.releases.keys()])(
     "hold in %s of a history with splits and removals",
     async (version, { expect }) => {
@@ -157,42 +147,6 @@ describe.skipIf(python === undefined)("rdflib", () => {
     expect(concepts[`${base}base-licenses/NIL-2`]?.replacements).toEqual([`${base}base-licenses/NIL-1`])
     expect(concepts[`${base}use_type/A%2BB.`]?.notations).toEqual([["A+B.", `${base}item-code`]])
     expect(ontologies[base]).toMatchObject({ versions: ["2.0.1"], prior: [`${base}version/2.0.0`] })
-  })
-})
-
-describe("taxonomy export skos", () => {
-  it("uses the IRI of the taxonomy, and refuses another one", async ({ expect }) => {
-    const iri = "https://vocabulary.example/sample#"
-    const header = `${smallSources["taxonomy.yaml"] ?? ""}iri: ${iri}\n`
-    const cwd = await makeRepository({ ...smallSources, "taxonomy.yaml": header })
-    const { code, stderr, stdout } = await taxonomy(["export", "skos"], { cwd })
-    expect([code, stderr]).toEqual([0, ""])
-    expect(stdout).toContain(`@prefix use_type: <${iri}use_type/>.`)
-    expect(stdout).not.toContain("owl:versionInfo")
-    const other = await taxonomy(["export", "skos", "--iri", base], { cwd })
-    expect([other.code, other.stdout]).toEqual([1, ""])
-    expect(other.stderr).toBe(`error: The taxonomy has the IRI ${iri}, which items keep. Remove --iri.\n`)
-  })
-
-  it("marks placeholders as such, and refuses an IRI or a language that is none", async ({ expect }) => {
-    const cwd = await makeRepository(smallSources)
-    const { code, stderr, stdout } = await taxonomy(["export", "skos", "--language", "pt-BR"], { cwd })
-    expect(code).toBe(0)
-    expect(stderr).toContain("placeholders that begin with https://taxonomy.invalid/sample/")
-    expect(stdout).toContain('skos:prefLabel "Editorial"@pt-BR')
-    for (const options of [
-      ["--iri", "https://vocabulary.example"],
-      ["--language", "xx"],
-      ["--language", "pt_BR"],
-      ["--syntax", "n3"]
-    ]) {
-      expect((await taxonomy(["export", "skos", ...options], { cwd })).code).toBe(2)
-    }
-    const dimension = await taxonomy(["export", "skos", "--dimension", "use_type"], { cwd })
-    expect([dimension.code, dimension.stderr]).toEqual([
-      2,
-      "error: An export as skos contains all dimensions. Remove --dimension.\n"
-    ])
   })
 })
 

@@ -2,26 +2,23 @@ import { readFile } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
-import { renderTypes } from "../../../src/api/typescript/RenderTypes.ts"
-import type { ContractRelease } from "../../../src/domain/contracts/ContractRelease.ts"
-import { configProblems, vocabularyOf } from "../../../src/domain/taxonomy/ConfigValidation.ts"
-import { toRelease1 } from "../../../src/release/artifacts/ReleaseRenderer.ts"
-import { schemaBody as schemaBody1 } from "../../../src/release/format1/Bodies.ts"
-import { schemaBody as schemaBody2 } from "../../../src/release/format3/Bodies.ts"
-import { contractConfigs, contractReleases } from "../../support/arbitrary/contracts.ts"
-import { histories } from "../../support/domain/RandomHistories.ts"
-import { reportWithoutTools } from "../../support/Tools.ts"
-import { compilers, typeCheck } from "../../support/types/TypeCheck.ts"
-import { typesBody } from "../../support/types/TypesBody.ts"
-
-reportWithoutTools("types of releases with an older TypeScript")
+import { renderTypes } from "../../src/api/typescript/RenderTypes.ts"
+import type { ContractRelease } from "../../src/domain/contracts/ContractRelease.ts"
+import { configProblems, vocabularyOf } from "../../src/domain/taxonomy/ConfigValidation.ts"
+import { toRelease1 } from "../../src/release/artifacts/ReleaseRenderer.ts"
+import { schemaBody as schemaBody1 } from "../../src/release/format1/Bodies.ts"
+import { schemaBody as schemaBody2 } from "../../src/release/format3/Bodies.ts"
+import { contractConfigs, contractReleases } from "../support/arbitrary/contracts.ts"
+import { histories } from "../support/domain/RandomHistories.ts"
+import { compilers, typeCheck } from "../support/types/TypeCheck.ts"
+import { typesBody } from "../support/types/TypesBody.ts"
 
 const clean = compilers.map(() => "")
 
 describe("the types of a release", () => {
   it("let right programs compile, and no wrong ones: release 1.0.0", async () => {
     const schema: Parameters<typeof renderTypes>[0] = JSON.parse(
-      await readFile(new URL("../../../releases/v1.0.0/schema.json", import.meta.url), "utf8")
+      await readFile(new URL("../../releases/v1.0.0/schema.json", import.meta.url), "utf8")
     )
     const reports = await typeCheck({
       "taxonomy.ts": renderTypes(schema),

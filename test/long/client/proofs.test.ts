@@ -3,13 +3,11 @@ import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { promisify } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
-import { oldNode } from "../../../support/OldNode.ts"
-import { hasTools, platformProgram, reportWithoutTools, requireTool } from "../../../support/Tools.ts"
-import { projectWithClient } from "../PackedClient.ts"
-import { attacks, evidence } from "./Attacks.ts"
-import { proven } from "./ProvenLicense.ts"
-
-reportWithoutTools("proofs in Bun, Deno and workerd")
+import { oldNode } from "../../support/OldNode.ts"
+import { platformProgram, requireTool } from "../../support/Tools.ts"
+import { projectWithClient } from "../../system/client/PackedClient.ts"
+import { attacks, evidence } from "../../system/client/proofs/Attacks.ts"
+import { proven } from "../../system/client/proofs/ProvenLicense.ts"
 
 const run = promisify(execFile)
 
@@ -51,14 +49,14 @@ describe("the packed entry that verifies proofs", () => {
   it.each([
     ["Node", process.execPath, []] as const,
     ...(oldNode === undefined ? [] : [["an older Node", oldNode, []] as const]),
-    ...(hasTools ? [["Bun", platformProgram("@oven", "bin/bun"), []] as const] : []),
-    ...(hasTools ? [["Deno", platformProgram("@deno", "deno"), ["run", "--allow-read=.", "--no-remote"]] as const] : [])
+    ["Bun", platformProgram("@oven", "bin/bun"), []] as const,
+    ["Deno", platformProgram("@deno", "deno"), ["run", "--allow-read=.", "--no-remote"]] as const
   ])("accepts the proof and refuses every attack in %s, without network", async (_, program, options) => {
     const { stderr, stdout } = await run(program, [...options, "all.mjs"], { cwd: project, env: { HOME: project } })
     assert.deepStrictEqual([JSON.parse(stdout), stderr], [expected, ""])
   })
 
-  it.skipIf(!hasTools)("accepts the proof and refuses every attack in workerd", async () => {
+  it("accepts the proof and refuses every attack in workerd", async () => {
     const { outputFiles } = await requireTool("esbuild").build({
       entryPoints: [join(project, "worker.mjs")],
       bundle: true,

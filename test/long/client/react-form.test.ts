@@ -6,11 +6,9 @@ import { assert, describe, it } from "@effect/vitest"
 import { compileClient } from "../../../scripts/client/CompileClient.ts"
 import type { TaxonomySchema } from "../../../src/client/model/Model.generated.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
-import { hasTools, reportWithoutTools, requireTool, toolModules } from "../../support/Tools.ts"
-import { documentAt } from "../docs/Documents.ts"
-import { root } from "./PackedClient.ts"
-
-reportWithoutTools("the form of the client's guide in React")
+import { requireTool, toolModules } from "../../support/Tools.ts"
+import { root } from "../../system/client/PackedClient.ts"
+import { documentAt } from "../../system/docs/Documents.ts"
 
 /** The parts of React that the test uses. */
 interface React {
@@ -53,8 +51,8 @@ const alertsOf = (page: string, field: string | undefined): ReadonlyArray<string
   return texts.flatMap((text) => [...text.matchAll(/role="alert">([^<]*)</g)].map(([, alert = ""]) => alert))
 }
 
-describe.skipIf(!hasTools)("the React form of the guide", async () => {
-  const render = hasTools ? await makeRender() : () => ""
+describe("the React form of the guide", async () => {
+  const render = await makeRender()
 
   it("has a field for each dimension, and no problem with a valid config", () => {
     const page = render(schema.base_licenses[0]?.config ?? {})

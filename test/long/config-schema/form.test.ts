@@ -4,13 +4,11 @@ import { configProblems, vocabularyOf } from "../../../src/domain/taxonomy/Confi
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { configSchema } from "../../../src/release/format3/ConfigSchema.ts"
 import { hasChromium, openContext, reportSkipped } from "../../support/Chromium.ts"
-import { hasTools, reportWithoutTools, requireTool, toolModules } from "../../support/Tools.ts"
-import { documentAt } from "../docs/Documents.ts"
+import { requireTool, toolModules } from "../../support/Tools.ts"
+import { documentAt } from "../../system/docs/Documents.ts"
 import { formTaxonomy as taxonomy } from "./FormTaxonomy.ts"
 
 reportSkipped("a form made from config.schema.json")
-reportWithoutTools("a form made from config.schema.json")
-
 /** The component of the documents. */
 const component = documentAt("docs/reading.md").blocks.find(({ language }) => language === "jsx")?.code ?? ""
 
@@ -35,7 +33,7 @@ const bundle = async (): Promise<string> => {
   return outputFiles[0].text
 }
 
-describe.skipIf(!hasChromium || !hasTools)("a form of react-jsonschema-form", { concurrent: false }, () => {
+describe.skipIf(!hasChromium)("a form of react-jsonschema-form", { concurrent: false }, () => {
   const problems: Array<string> = []
   let form: Page
 

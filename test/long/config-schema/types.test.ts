@@ -6,12 +6,10 @@ import { afterAll, assert, beforeAll, describe, it } from "vitest"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { configSchema } from "../../../src/release/format3/ConfigSchema.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
-import { hasTools, reportWithoutTools, requireTool, toolModules } from "../../support/Tools.ts"
+import { requireTool, toolModules } from "../../support/Tools.ts"
 import { compilers, typeCheck } from "../../support/types/TypeCheck.ts"
-import { documentAt } from "../docs/Documents.ts"
+import { documentAt } from "../../system/docs/Documents.ts"
 import { formTaxonomy as taxonomy } from "./FormTaxonomy.ts"
-
-reportWithoutTools("TypeScript made from config.schema.json")
 
 const execute = promisify(execFile)
 
@@ -71,7 +69,7 @@ const generate = async (folder: string, from: object): Promise<string> => {
   return readFile(join(folder, "config.d.ts"), "utf8")
 }
 
-describe.skipIf(!hasTools)("the TypeScript that json-schema-to-typescript makes", () => {
+describe("the TypeScript that json-schema-to-typescript makes", () => {
   let folders: ReadonlyArray<string>
   let types: { readonly own: string; readonly patched: string; readonly titled: string }
 
