@@ -1,6 +1,5 @@
 import { join } from "node:path"
 import { pathToFileURL } from "node:url"
-import type { Page } from "playwright-core"
 import { siteCommand } from "../../../src/cli/read/Explore.ts"
 import { runInProcess } from "../InProcess.ts"
 import { temporaryFolder } from "../Repository.ts"
@@ -16,6 +15,3 @@ export const makeSite = async (releases: string): Promise<string> => {
 /** The URL of an address in a site, such as `/v1.0.0/matrix`, from the disk. */
 export const urlOf = (site: string, address: string): string =>
   `${pathToFileURL(join(site, "index.html")).href}#${address}`
-
-/** The address that a page shows, without that of the site. */
-export const addressOf = (page: Page): string => decodeURIComponent(new URL(page.url()).hash.slice(1))

@@ -71,7 +71,8 @@ export const openTab = async (
         look()
       })`),
     violations: async () => {
-      await page.evaluate(axe.source)
+      // It stays in the document while the address changes.
+      if (!(await page.evaluate<boolean>("'axe' in window"))) await page.evaluate(axe.source)
       return page.evaluate(
         "axe.run().then(({ violations }) => violations.flatMap(({ id, nodes }) => nodes.map(({ html }) => `${id}: ${html.slice(0, 300)}`)))"
       )

@@ -1,14 +1,14 @@
 import { execFileSync, spawn, spawnSync, type ChildProcessByStdio } from "node:child_process"
 import { randomUUID } from "node:crypto"
 import { once } from "node:events"
-import { existsSync } from "node:fs"
 import { cp, mkdir, readFile, symlink, writeFile } from "node:fs/promises"
 import { connect, createServer, type Socket } from "node:net"
 import { constants } from "node:os"
-import { delimiter, join } from "node:path"
+import { join } from "node:path"
 import type { Readable } from "node:stream"
 import { afterAll, describe, it } from "vitest"
 import { installBundle } from "../../support/BundledProgram.ts"
+import { oldNode } from "../../support/OldNode.ts"
 import { ownProject } from "../../support/OwnProject.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 
@@ -22,13 +22,6 @@ const checkout = await installBundle()
 await mkdir(join(checkout, "src"))
 
 const text = { encoding: "utf8" } as const
-const { PATH = "" } = process.env
-
-/** An installed Node that is too old to run TypeScript. */
-const oldNode = PATH.split(delimiter)
-  .filter((folder) => !folder.includes("node_modules"))
-  .map((folder) => join(folder, "node"))
-  .find((node) => existsSync(node) && Number.parseInt(execFileSync(node, ["-p", "process.versions.node"], text)) < 24)
 
 interface Running {
   readonly child: ChildProcessByStdio<null, Readable, Readable>
@@ -85,12 +78,12 @@ const options = async () => ["--port", "0", "--keys", join(await temporaryFolder
 
 // Servers start slowly from the sources, and an older Node starts the bundle as it starts the sources.
 const variants = [
-  { name: "the project's Node", node: process.execPath, code: "the sources", folder: ownProject },
-  { name: "the project's Node", node: process.execPath, code: "the bundle", folder: installed },
-  { name: "an older Node", node: oldNode, code: "the bundle", folder: checkout }
-]
+  { name: "the project's Node", node: process.execPath, code: "the sources", folder: ownProject, signal: "SIGTERM" },
+  { name: "the project's Node", node: process.execPath, code: "the bundle", folder: installed, signal: "SIGINT" },
+  { name: "an older Node", node: oldNode, code: "the bundle", folder: checkout, signal: "SIGTERM" }
+] as const
 
-describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => {
+describe.for(variants)("with $name and $code, bin/", ({ folder, node = "", signal }) => {
   const taxonomy = join(folder, "bin/taxonomy.js")
   const buildRelease = join(folder, "bin/build-release.js")
 
@@ -107,26 +100,28 @@ describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => 
     expect(unknown.stderr()).toContain('Unknown check "no/such-rule"')
   })
 
-  it.for(["SIGTERM", "SIGINT"] as const)(
-    "passes %s on, and a server exits with 0",
-    async (signal, { expect, skip }) => {
-      if (node === "") skip("this machine has no older Node")
-      const server = run(node, taxonomy, "serve", ...(await options()))
-      const port = await portOf(server)
-      server.child.kill("SIGHUP")
-      const hasReloaded = new Promise<void>((resolve) => {
-        const check = () => server.stderr().includes("SIGHUP: reading") && resolve()
-        server.child.stderr.on("data", check)
-        check()
-      })
-      await Promise.race([hasReloaded, server.ended])
-      expect(server.stderr()).toContain("SIGHUP: reading")
-      expect(await answers(port)).toBe(true)
-      server.child.kill(signal)
-      expect(await server.ended).toBe(0)
-      expect(await answers(port)).toBe(false)
-    }
-  )
+  it("passes signals on, hides a password from the process list, and exits with 0", async ({ expect, skip }) => {
+    if (node === "") skip("this machine has no older Node")
+    const secret = randomUUID()
+    const limits = ["--limits", `redis://:${secret}@127.0.0.1:1`]
+    const server = run(node, taxonomy, "serve", ...(await options()), ...limits)
+    const port = await portOf(server)
+    const processes = execFileSync("ps", ["-e", "-ww", "-o", "args="], text)
+    expect(processes).toMatch(/^taxonomy\s*$/m)
+    expect(processes).not.toContain(secret)
+    server.child.kill("SIGHUP")
+    const hasReloaded = new Promise<void>((resolve) => {
+      const check = () => server.stderr().includes("SIGHUP: reading") && resolve()
+      server.child.stderr.on("data", check)
+      check()
+    })
+    await Promise.race([hasReloaded, server.ended])
+    expect(server.stderr()).toContain("SIGHUP: reading")
+    expect(await answers(port)).toBe(true)
+    server.child.kill(signal)
+    expect(await server.ended).toBe(0)
+    expect(await answers(port)).toBe(false)
+  })
 
   it("hides the password in the parameters of a URL from the process list", async ({ expect, skip }) => {
     if (node === "") skip("this machine has no older Node")
@@ -143,19 +138,6 @@ describe.for(variants)("with $name and $code, bin/", ({ folder, node = "" }) => 
     socket.destroy()
     silent.close()
     expect(await listing.ended).toBe(3)
-  })
-
-  it("hides a password from the process list once the server runs", async ({ expect, skip }) => {
-    if (node === "") skip("this machine has no older Node")
-    const secret = randomUUID()
-    const limits = ["--limits", `redis://:${secret}@127.0.0.1:1`]
-    const server = run(node, taxonomy, "serve", ...(await options()), ...limits)
-    await portOf(server)
-    const processes = execFileSync("ps", ["-e", "-ww", "-o", "args="], text)
-    expect(processes).toMatch(/^taxonomy\s*$/m)
-    expect(processes).not.toContain(secret)
-    server.child.kill("SIGTERM")
-    expect(await server.ended).toBe(0)
   })
 })
 
@@ -265,14 +247,6 @@ describe("process 1 of a container", () => {
 })
 
 describe("taxonomy start", () => {
-  it("prints the verification before the address", async ({ expect }) => {
-    const server = run(process.execPath, join(installed, "bin/taxonomy.js"), "start", ...(await options()))
-    await portOf(server)
-    server.child.kill("SIGTERM")
-    expect(await server.ended).toBe(0)
-    expect(server.stdout()).toMatch(/^Verified \d+ releases?, newest \d+\.\d+\.\d+\.\nServing at /)
-  })
-
   it("exits after npm, which does not pass signals on", async ({ expect }) => {
     const server = run("npm", "start", "--", ...(await options()))
     const port = await portOf(server)
@@ -281,11 +255,14 @@ describe("taxonomy start", () => {
     expect(await answers(port)).toBe(false)
   })
 
-  it("exits after the shell that started it was killed", async ({ expect }) => {
+  it("prints the verification before the address, and exits after the shell that started it was killed", async ({
+    expect
+  }) => {
     const words = [process.execPath, join(installed, "bin/taxonomy.js"), "start", ...(await options())]
     const line = words.map((word) => `'${word}'`).join(" ")
     const server = run("sh", "-c", `${line}; exit 0`)
     const port = await portOf(server)
+    expect(server.stdout()).toMatch(/^Verified \d+ releases?, newest \d+\.\d+\.\d+\.\nServing at /)
     server.child.kill("SIGKILL")
     await server.ended
     expect(await answers(port)).toBe(false)

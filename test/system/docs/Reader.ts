@@ -6,10 +6,10 @@ import { chmod, mkdir, mkdtemp, readFile, symlink, writeFile } from "node:fs/pro
 import { createServer } from "node:net"
 import { tmpdir } from "node:os"
 import { delimiter, dirname, join } from "node:path"
+import { startCommandServer } from "../../support/CommandServer.ts"
 import { packSharedBundle } from "../../support/PackedServer.ts"
 import { git, temporaryFolder } from "../../support/Repository.ts"
 import { nginxConfiguration, nginxProgram } from "../server/nginx/Nginx.ts"
-import { startCommandServer } from "./CommandServer.ts"
 import { root, type Block } from "./Documents.ts"
 import { commandsFor, documentedRepository, shownFor, writePrograms, type Places } from "./Substitutions.ts"
 

@@ -1,6 +1,6 @@
 import { chmod, mkdir, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { nodeProgram } from "./CommandServer.ts"
+import { nodeProgram } from "../../support/CommandServer.ts"
 import { root } from "./Documents.ts"
 
 /** The substitutions that adapt a document to the machine of the test. */

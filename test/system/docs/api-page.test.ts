@@ -106,7 +106,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     return { tab, context, complaints, outside }
   }
 
-  it("shows every endpoint without errors and further requests", async () => {
+  it("shows every endpoint without errors and further requests, and opens a response with the keyboard", async () => {
     const { complaints, context, outside, tab } = await opened()
     const headings = await tab.locator("section > h3").allInnerTexts()
     expect(headings.sort()).toEqual(
@@ -118,11 +118,7 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     expect(await tab.title()).toBe(openApiDocument(options).info.title)
     expect({ complaints, outside }).toEqual({ complaints: [], outside: [] })
     expect(new Set(requested)).toEqual(new Set(["/api/taxonomy/docs"]))
-    await context.close()
-  })
 
-  it("opens a response with the keyboard and shows its example", async () => {
-    const { context, tab } = await opened()
     const answer = tab.locator("#licenses-200")
     const example = answer.locator("pre").first()
     expect(await example.isVisible()).toBe(false)
@@ -130,11 +126,8 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     await tab.keyboard.press("Enter")
     await example.waitFor()
     expect(await example.innerText()).toContain("SAMPLE-PODCAST")
-    await context.close()
-  })
 
-  it("selects a whole command with one click", async () => {
-    const { context, tab } = await opened()
+    // One click selects a whole command.
     await tab.locator("section#license pre.copy").click()
     await tab.waitForFunction("getSelection().toString() !== ''")
     expect(await tab.evaluate("getSelection().toString().trim()")).toBe(
@@ -143,10 +136,14 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
     await context.close()
   })
 
-  it.for(["light", "dark"] as const)(
-    "is accessible in %s mode with the responses of an endpoint open",
-    async (colorScheme) => {
+  it.for([
+    { colorScheme: "light", background: "rgb(244, 246, 248)" },
+    { colorScheme: "dark", background: "rgb(29, 35, 43)" }
+  ] as const)(
+    "is accessible in the $colorScheme mode of the system with the responses of an endpoint open",
+    async ({ background, colorScheme }) => {
       const { context, tab } = await opened({ colorScheme })
+      expect(await tab.evaluate("getComputedStyle(document.querySelector('pre')).backgroundColor")).toBe(background)
       await tab.evaluate(
         "document.querySelectorAll('#licenses details, #schema-License').forEach((details) => { details.open = true })"
       )
@@ -158,18 +155,6 @@ describe.skipIf(!hasChromium)("the documentation page in a browser", () => {
       await context.close()
     }
   )
-
-  it("follows the dark mode of the system", async () => {
-    const backgrounds = await Promise.all(
-      (["light", "dark"] as const).map(async (colorScheme) => {
-        const { context, tab } = await opened({ colorScheme })
-        const color: unknown = await tab.evaluate("getComputedStyle(document.querySelector('pre')).backgroundColor")
-        await context.close()
-        return color
-      })
-    )
-    expect(backgrounds).toEqual(["rgb(244, 246, 248)", "rgb(29, 35, 43)"])
-  })
 
   it("fits a phone: only tables and commands are wider than the screen", async () => {
     const { context, tab } = await opened({ viewport: { width: 360, height: 700 } })

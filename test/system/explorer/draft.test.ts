@@ -1,65 +1,14 @@
 import { readFile } from "node:fs/promises"
 import { join } from "node:path"
-import { afterAll, beforeAll, describe, it } from "vitest"
+import { describe, it } from "vitest"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { richHistory } from "../../support/explorer/RichHistory.ts"
-import { serveFolder, type SiteServer } from "../../support/explorer/SiteServer.ts"
 import { startExplore } from "../../support/explorer/StartExplore.ts"
 import { openTab } from "../../support/explorer/Tabs.ts"
 import { saveAtOnce } from "../../support/Repository.ts"
 import { copyOf } from "../../support/TwoMajors.ts"
 
 reportSkipped("the working tree in the Explorer in a browser")
-
-describe.skipIf(!hasChromium)("the check of the working tree in a site", () => {
-  let server: SiteServer
-
-  beforeAll(async () => {
-    server = await serveFolder((await richHistory()).site)
-  })
-  afterAll(() => server.close())
-
-  it("is the first page, with the verdict, what is wrong where, and what --fix would write", async ({ expect }) => {
-    await using tab = await openTab(server.url)
-    const finding = tab.page.locator(".finding")
-    await finding.first().waitFor()
-    expect(new URL(tab.page.url()).hash).toBe("#/draft/check")
-    expect(await tab.page.locator(".check-verdict").innerText()).toBe(
-      "Refused: 1 error. 2.2.1 → 2.2.2 is a patch bump; the changes require a minor bump. Declare 2.3.0."
-    )
-    expect(await finding.count()).toBe(1)
-    expect(await finding.locator(".finding-message").innerText()).toContain("use_type/STREAMS requires a minor release")
-    const marks = finding.locator("mark")
-    expect(await marks.allInnerTexts()).toEqual(["2.2.2", "STREAMS"])
-    const line = finding.locator(".finding-source-line").filter({ hasText: "2.2.2" })
-    expect(await line.getAttribute("data-number")).toBe("4")
-    expect(await finding.locator(".finding-fix del").textContent()).toBe("removed: version: 2.2.2")
-    expect(await finding.locator(".finding-fix ins").textContent()).toBe("added: version: 2.3.0")
-    await finding.getByText("node bin/taxonomy.js explain semver/bump-too-small").waitFor()
-    expect(tab.problems()).toEqual([])
-  })
-
-  it("says what comes due, and what changes since the newest release", async ({ expect }) => {
-    await using tab = await openTab(`${server.url}#/draft/check`)
-    const coming = tab.page.getByRole("region", { name: "Coming due" })
-    await coming.getByText("Version 1 ends on 31 December 2025: Version 2 replaces it.").waitFor()
-    const due = await coming.getByRole("listitem").allInnerTexts()
-    expect(due[0]).toMatch(/Video games[^]*can be removed in 3\.0\.0 at the earliest[^]*not before 10 July 2025/)
-    expect(due[1]).toMatch(
-      /Live streams[^]*can be removed in 3\.0\.0 at the earliest, after 2\.4\.0 and 2\.5\.0[^]*Podcasts[^]* and Editorial use/
-    )
-    expect(due[2]).toBeUndefined()
-    await tab.page.getByRole("heading", { name: "2 changes since 2.2.1" }).waitFor()
-    expect(await tab.page.locator(".change-group h3").allInnerTexts()).toEqual([
-      "Value added",
-      "Text of a value changed"
-    ])
-    await tab.page.locator(".change-group").getByRole("link", { name: "Live streams" }).click()
-    await tab.page.locator("main h1", { hasText: "Live streams" }).waitFor()
-    expect(new URL(tab.page.url()).hash).toBe("#/draft/dimensions/use_type/STREAMS")
-    expect(tab.problems()).toEqual([])
-  })
-})
 
 describe.skipIf(!hasChromium)("the check of the working tree in taxonomy explore", () => {
   it("follows every save, and keeps the focus and the position", async ({ expect }) => {

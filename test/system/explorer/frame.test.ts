@@ -5,9 +5,8 @@ import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
 import { denyStorage } from "../../support/explorer/DenyStorage.ts"
 import { paintNothing } from "../../support/explorer/PaintNothing.ts"
 import { richHistory } from "../../support/explorer/RichHistory.ts"
-import { endlessText, hostileLabel } from "../../support/explorer/RichSources.ts"
 import { serveFolder, type SiteServer } from "../../support/explorer/SiteServer.ts"
-import { openTab } from "../../support/explorer/Tabs.ts"
+import { openTab, type Tab, type TabSettings } from "../../support/explorer/Tabs.ts"
 
 reportSkipped("the Explorer in a browser")
 
@@ -34,47 +33,6 @@ describe.skipIf(!hasChromium)("the frame of the Explorer", () => {
       "releases.js",
       "v2.2.1.js"
     ])
-  })
-
-  it("offers every release, newest first, with its state, and keeps the page when another is chosen", async ({
-    expect
-  }) => {
-    await using tab = await openTab(`${server.url}#/v2.2.1/dimensions/use_type/EDITORIAL`)
-    const select = tab.page.getByRole("combobox", { name: "Release", exact: true })
-    await tab.page.locator("main h1", { hasText: "Editorial use" }).waitFor()
-    expect(await select.locator("option").allInnerTexts()).toEqual([
-      "Working tree",
-      "2.2.1 (newest of 2)",
-      "2.2.0 (withdrawn)",
-      "2.1.0 (superseded)",
-      "2.0.0 (superseded)",
-      ...["1.3.0", "1.2.0", "1.1.1", "1.1.0", "1.0.0"].map((version) => `${version} (end of life)`)
-    ])
-    await select.selectOption("1.0.0")
-    const notice = tab.page.getByRole("complementary", { name: "Notice about the release" })
-    await notice.getByText("Version 2 replaces it.").waitFor()
-    expect(new URL(tab.page.url()).hash).toBe("#/v1.0.0/dimensions/use_type/EDITORIAL")
-    await notice.getByRole("link", { name: "Show release 2.2.1" }).click()
-    await notice.waitFor({ state: "detached" })
-    expect(new URL(tab.page.url()).hash).toBe("#/v2.2.1/dimensions/use_type/EDITORIAL")
-    await tab.show("#/v2.2.0/dimensions/use_type/PODCASTS", "Mistake")
-    await notice.getByText("Release 2.2.0 was withdrawn on 11 March 2025. Reason: A label was wrong.").waitFor()
-    expect(tab.problems()).toEqual([])
-  })
-
-  it("shows texts in a language of the address, and the others as they are written", async ({ expect }) => {
-    await using tab = await openTab(`${server.url}#/v2.2.1/dimensions/use_type/ADVERTISING`)
-    await tab.page.locator("main h1", { hasText: "Advertising" }).waitFor()
-    await tab.page.getByRole("combobox", { name: "Language" }).selectOption({ label: "French" })
-    await tab.page.locator("main h1", { hasText: "Publicité" }).waitFor()
-    expect(tab.page.url()).toContain("?language=fr")
-    expect(await tab.page.locator(".frame-title [lang=fr]").innerText()).toBe("Licences d'images")
-    await tab.show("#/v2.2.1/dimensions/use_type/EDITORIAL?language=fr", "Editorial use")
-    await tab.page.getByRole("link", { name: "Licences d'images" }).click()
-    await tab.page.locator("main h1", { hasText: "Licences d'images" }).waitFor()
-    expect(tab.page.url()).toContain("#/v2.2.1?language=fr")
-    await tab.show("#/v1.0.0/dimensions/use_type/EDITORIAL", "Editorial use")
-    expect(await tab.page.getByRole("combobox", { name: "Language" }).count()).toBe(0)
   })
 
   it("copies a link with the full version, also from the newest release", async ({ expect }) => {
@@ -129,46 +87,6 @@ describe.skipIf(!hasChromium)("the frame of the Explorer", () => {
     await tab.page.goForward()
     await tab.until("scrollY === 0")
     expect(await focused()).toContain("Editorial use")
-  })
-
-  it("shows labels with markup, controls of direction and endless words as text", async ({ expect }) => {
-    await using tab = await openTab(`${server.url}#/v2.2.1/dimensions/use_type/HOSTILE`, { width: 390 })
-    await tab.page.locator("main h1").waitFor()
-    expect(await tab.page.locator("main h1").textContent()).toContain(hostileLabel)
-    expect(await tab.page.locator("main").textContent()).toContain(endlessText)
-    expect(await tab.page.title()).not.toBe("run")
-    for (const { hash, heading } of [
-      { hash: "#/v2.2.1/dimensions/use_type", heading: "Use type" },
-      { hash: "#/v2.2.1/search?q=onerror", heading: "“onerror”" }
-    ]) {
-      await tab.show(hash, heading)
-      await tab.page.locator("main li", { hasText: hostileLabel.slice(0, 20) }).waitFor()
-      expect(await tab.overflow()).toBeLessThanOrEqual(0)
-    }
-    expect(await tab.page.locator("img").count()).toBe(0)
-    expect(tab.problems()).toEqual([])
-  })
-
-  it("says that an item is in other releases, that nothing is at an address, and that no release has a version", async ({
-    expect
-  }) => {
-    await using tab = await openTab(`${server.url}#/v2.2.1/dimensions/use_type/TAPES`)
-    const main = tab.page.locator("main")
-    await main.getByText("removed in 2.0.0").first().waitFor()
-    await main.getByRole("link", { name: "Video games" }).first().waitFor()
-    await main.getByText("Nobody sells tapes any more").first().waitFor()
-    await main
-      .getByRole("link", { name: /1\.3\.0/ })
-      .first()
-      .click()
-    await tab.page.locator("main h1", { hasText: "Tapes and discs" }).waitFor()
-    expect(tab.page.url()).toContain("#/v1.3.0/dimensions/use_type/TAPES")
-    await tab.show("#/v2.2.1/dimensions/use_type/NOTHING", /not found/i)
-    await tab.show("#/v2.2.1/nowhere", /not found/i)
-    await tab.show("#/v9.9.9/dimensions", "Release 9.9.9 was not found")
-    await main.getByRole("link", { name: "Show this page in release 2.2.1" }).click()
-    await tab.page.waitForURL(/v2\.2\.1\/dimensions$/)
-    expect(tab.problems()).toEqual([])
   })
 
   it("opens its menu with a button on a narrow screen, and closes it with Escape and after a choice", async ({
@@ -226,13 +144,104 @@ describe.skipIf(!hasChromium)("the frame of the Explorer", () => {
     expect(tab.problems()).toEqual([])
   })
 
-  it("says that data cannot be reached, and reads it when a person tries again", async ({ expect }) => {
-    const breakOnce = (page: Page) => page.route("**/data/v2.1.0.js", (route) => route.abort(), { times: 1 })
-    await using tab = await openTab(`${server.url}#/v2.1.0/rules`, { prepare: breakOnce })
-    await tab.page.getByText("The data cannot be reached").waitFor()
-    await tab.page.getByRole("button", { name: "Try again" }).click()
+  it("searches with the keyboard alone: a slash, letters, arrows, Enter and Escape", async ({ expect }) => {
+    await using tab = await openTab(`${server.url}#/v2.2.1/rules`)
+    const { keyboard } = tab.page
+    await tab.page.locator("main h1").waitFor()
+    await keyboard.press("/")
+    await keyboard.type("use")
+    await tab.page.locator("main h1", { hasText: "“use”" }).waitFor()
+    await tab.page.locator("main p", { hasText: "Preparing the search of texts" }).waitFor({ state: "detached" })
+    const focused = () => tab.page.evaluate("document.activeElement.closest('li')?.dataset.index")
+    expect(await tab.page.evaluate("document.activeElement.id")).toBe("search")
+    await keyboard.press("ArrowDown")
+    expect(await focused()).toBe("0")
+    await keyboard.press("ArrowDown")
+    expect(await focused()).toBe("1")
+    await keyboard.press("ArrowUp")
+    await keyboard.press("ArrowUp")
+    expect(await tab.page.evaluate("document.activeElement.id")).toBe("search")
+    await keyboard.press("ArrowDown")
+    const name = await tab.page.locator(".search-name a").first().innerText()
+    await keyboard.press("Enter")
+    await tab.page.locator("main h1", { hasText: name }).waitFor()
+    // One entry of the history for all letters.
+    await tab.page.goBack()
+    await tab.page.locator("main h1", { hasText: "“use”" }).waitFor()
+    expect(await tab.page.locator("#search").inputValue()).toBe("use")
+    await tab.page.locator("#search").focus()
+    await tab.page.goBack()
     await tab.page.locator("main h1", { hasText: "Rules" }).waitFor()
-    // The button is gone, and the focus is not.
-    expect(await tab.page.evaluate("document.activeElement.tagName")).toBe("H1")
+    expect(await tab.page.locator("#search").inputValue()).toBe("")
+    expect(tab.problems()).toEqual([])
   })
 })
+
+describe.skipIf(!hasChromium)("the playground", () => {
+  let server: SiteServer
+
+  beforeAll(async () => {
+    server = await serveFolder((await richHistory()).site)
+  })
+  afterAll(() => server.close())
+
+  const openPlayground = async (release: string, config: unknown, settings: TabSettings = {}): Promise<Tab> => {
+    const tab = await openTab(`${server.url}${playgroundOf(release, config)}`, settings)
+    await tab.page.locator("main h1", { hasText: "Playground" }).waitFor()
+    return tab
+  }
+
+  it("composes a config from labels, explains the rules, and keeps the config in the address", async ({ expect }) => {
+    await using tab = await openPlayground("v2.2.1", {})
+    const { page } = tab
+    await verdictOf(page, "Not valid: 2 problems")
+    await openDimension(page, "Use type")
+    await page.getByLabel("Editorial use").check()
+    await openDimension(page, "Territory")
+    await page.getByLabel("Worldwide").check()
+    await verdictOf(page, "Valid")
+
+    const rule = page.locator(".rule-progress > li", { hasText: "News is never licensed" })
+    await rule.getByText("Broken if one more condition is met").waitFor()
+    await openDimension(page, "Exclusivity")
+    await page.getByLabel("Sole").check()
+    await verdictOf(page, "Not valid: 1 problem")
+    await rule.getByText("All conditions are met").waitFor()
+
+    const config = { use_type: ["EDITORIAL"], territory: everywhere, exclusivity: "SOLE" }
+    expect(JSON.parse(await page.getByLabel("Config as JSON").inputValue())).toEqual(config)
+    await page.waitForURL(/SOLE/)
+    await page.reload()
+    await verdictOf(page, "Not valid: 1 problem")
+    expect(JSON.parse(await page.getByLabel("Config as JSON").inputValue())).toEqual(config)
+    expect(tab.problems()).toEqual([])
+  })
+
+  it("starts from a base license, and takes what is pasted, however soon", async ({ expect }) => {
+    await using tab = await openPlayground("v2.2.1", {}, { prepare: (page) => page.addInitScript(paintNothing) })
+    const { page } = tab
+    await page.getByLabel("Start from a base license").selectOption("School license")
+    await verdictOf(page, "Valid")
+    const editor = page.getByLabel("Config as JSON")
+    await editor.fill('{ "use_type": [')
+    await page.getByText("This is not valid JSON").waitFor()
+    await verdictOf(page, "Valid")
+    await editor.fill(
+      JSON.stringify({ code: "X", name: "X", config: { use_type: ["NOTHING"], territory: 3, other: 1 } })
+    )
+    await verdictOf(page, "Not valid: 3 problems")
+    expect(await page.locator(".verdict").innerText()).toContain("There is no dimension other.")
+    expect(tab.problems()).toEqual([])
+  })
+})
+
+const everywhere = { global: true, countries: [] }
+const playgroundOf = (release: string, config: unknown): string =>
+  `#/${release}/playground?config=${encodeURIComponent(JSON.stringify(config))}`
+
+/** Waits for a verdict, and for no other one with the same words. */
+const verdictOf = (page: Page, text: string): Promise<void> =>
+  page.locator(".verdict > p", { hasText: new RegExp(`^${text}$`) }).waitFor()
+
+const openDimension = (page: Page, label: string): Promise<void> =>
+  page.locator(".dimension-field", { hasText: label }).locator("summary").click()

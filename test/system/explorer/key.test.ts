@@ -96,17 +96,6 @@ describe.skipIf(!hasChromium)("the Explorer of a server", () => {
     await tab.show("#/v1.0.0/dimensions", "Dimensions")
   })
 
-  it("says when a key with an exhausted limit can be used again, and takes another key", async () => {
-    const [free, other] = [await server.issueKey("free"), await server.issueKey("enterprise")]
-    while ((await server.status(free)) !== 429);
-    await using tab = await openTab(`${server.url}/explore`)
-    await enter(tab, free)
-    await tab.page.getByText(/limit of requests of this API key is exhausted. Try again at \d.* \d\d:\d\d\./).waitFor()
-    await tab.page.getByRole("button", { name: "Use another API key" }).click()
-    await enter(tab, other)
-    await tab.page.locator("main h1", { hasText: "Image licensing" }).waitFor()
-  })
-
   it("keeps what was read while the server is away, and goes on when it is back", async ({ expect }) => {
     await using own = await startReadServer((await richHistory()).folder)
     const key = await own.issueKey("enterprise")

@@ -1,9 +1,134 @@
-import { chmod, rm } from "node:fs/promises"
+import { chmod, rm, writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { describe, it } from "vitest"
-import { buildRelease, buildReleaseInNewProcess } from "../../support/CommandLine.ts"
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import { assert, describe, it, layer } from "@effect/vitest"
+import * as Effect from "effect/Effect"
+import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
+import { commitRelease } from "../../../src/git/ReleaseCommit.ts"
+import { buildRelease } from "../../support/CommandLine.ts"
 import { git, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
+import { publishRelease, vocabulary } from "../server/releases.ts"
+
+const version = Version.make("1.0.0")
+const both = { commit: true, tag: true }
+
+/** A repository with a release that is not committed, and the folder of its releases. */
+const published = Effect.gen(function* () {
+  const folder = yield* Effect.promise(temporaryFolder)
+  const releases = join(folder, "releases")
+  yield* publishRelease(releases, "1.0.0", vocabulary("EDU"), "2026-01-10T10:00:00Z")
+  yield* Effect.promise(() => git(folder, "init", "--quiet", "--initial-branch=main"))
+  yield* Effect.promise(() => git(folder, "config", "user.name", "Editor"))
+  yield* Effect.promise(() => git(folder, "config", "user.email", "editor@example.org"))
+  return { folder, releases }
+})
+
+const run = (folder: string, ...args: ReadonlyArray<string>) =>
+  Effect.promise(async () => (await git(folder, ...args)).trim())
+
+layer(NodeServices.layer)("commitRelease", (it) => {
+  it.effect("commits and tags a release, and nothing twice", () =>
+    Effect.gen(function* () {
+      const { folder, releases } = yield* published
+      yield* Effect.promise(() => writeFile(join(releases, "notes"), "not a part of the release"))
+      assert.deepStrictEqual(yield* commitRelease(releases, version, both), {
+        committed: true,
+        tagged: true,
+        branch: "main"
+      })
+      assert.strictEqual(yield* run(folder, "log", "--format=%s %D"), "Release 1.0.0 HEAD -> main, tag: v1.0.0")
+      assert.strictEqual(yield* run(folder, "status", "--short", "releases/notes"), "?? releases/notes")
+      assert.match(
+        yield* run(folder, "for-each-ref", "--format=%(contents)", "refs/tags/v1.0.0"),
+        /^Release 1\.0\.0\n\nLedger 1 sha256:[0-9a-f]{64}$/
+      )
+      const nothing = { committed: false, tagged: false }
+      assert.deepStrictEqual(yield* commitRelease(releases, version, both), { ...nothing, branch: "main" })
+      yield* run(folder, "switch", "--quiet", "--detach")
+      assert.deepStrictEqual(yield* commitRelease(releases, version, both), { ...nothing, branch: undefined })
+    })
+  )
+
+  it.effect("commits the checkpoint of a signed log, too", () =>
+    Effect.gen(function* () {
+      const { folder, releases } = yield* published
+      yield* Effect.promise(() => writeFile(join(releases, "checkpoint"), "signed"))
+      yield* commitRelease(releases, version, { commit: true, tag: false })
+      assert.strictEqual(yield* run(folder, "show", "HEAD:releases/checkpoint"), "signed")
+      assert.strictEqual(yield* run(folder, "tag"), "")
+    })
+  )
+
+  it.effect("tags the commit that added the release, later", () =>
+    Effect.gen(function* () {
+      const { folder, releases } = yield* published
+      const early = yield* Effect.flip(commitRelease(releases, version, { commit: false, tag: true }))
+      assert.include(early.message, "Release 1.0.0 is published but not committed, so it cannot be tagged")
+      assert.include(early.message, "Run again with --commit --tag.")
+      yield* commitRelease(releases, version, { commit: true, tag: false })
+      yield* run(folder, "commit", "--quiet", "--allow-empty", "-m", "Unrelated")
+      const later = yield* commitRelease(releases, version, { commit: false, tag: true })
+      assert.deepStrictEqual(later, { committed: false, tagged: true, branch: "main" })
+      assert.strictEqual(yield* run(folder, "log", "-1", "--format=%s", "v1.0.0"), "Release 1.0.0")
+    })
+  )
+
+  it.effect("moves no tag to another commit", () =>
+    Effect.gen(function* () {
+      const { folder, releases } = yield* published
+      yield* run(folder, "commit", "--quiet", "--allow-empty", "-m", "Before")
+      yield* run(folder, "tag", "-a", "v1.0.0", "-m", "Mine")
+      const taken = yield* run(folder, "rev-parse", "v1.0.0^{commit}")
+      const error = yield* Effect.flip(commitRelease(releases, version, both))
+      assert.include(error.message, `The tag v1.0.0 already points to another commit, ${taken.slice(0, 12)}`)
+      assert.notInclude(error.message, taken.slice(0, 13))
+      assert.include(
+        error.message,
+        "Look at that commit. If the tag is a mistake, delete it with git tag --delete v1.0.0 and run again with --tag."
+      )
+      assert.strictEqual(yield* run(folder, "rev-parse", "v1.0.0^{commit}"), taken)
+    })
+  )
+
+  it.effect("keeps a tag on a commit that contains the release, even if a later commit added it again", () =>
+    Effect.gen(function* () {
+      const { folder, releases } = yield* published
+      yield* run(folder, "commit", "--quiet", "--allow-empty", "-m", "Before")
+      yield* commitRelease(releases, version, both)
+      const tagged = yield* run(folder, "rev-parse", "v1.0.0")
+      for (const _ of ["removed", "added"]) yield* run(folder, "revert", "--no-edit", "HEAD")
+      const again = yield* commitRelease(releases, version, both)
+      assert.deepStrictEqual(again, { committed: false, tagged: false, branch: "main" })
+      assert.strictEqual(yield* run(folder, "rev-parse", "v1.0.0"), tagged)
+    })
+  )
+
+  it.effect("sets no tag if a shallow clone hides the commit that added the release", () =>
+    Effect.gen(function* () {
+      const { folder, releases } = yield* published
+      yield* commitRelease(releases, version, { commit: true, tag: false })
+      yield* run(folder, "commit", "--quiet", "--allow-empty", "-m", "Unrelated")
+      const clone = join(yield* Effect.promise(temporaryFolder), "clone")
+      yield* run(folder, "clone", "--quiet", "--depth=1", `file://${folder}`, clone)
+      const error = yield* Effect.flip(commitRelease(join(clone, "releases"), version, { commit: false, tag: true }))
+      assert.include(error.message, "This clone is shallow, so the commit that added release 1.0.0 is unknown")
+      assert.include(error.message, "Run git fetch --unshallow, then run again with --tag.")
+    })
+  )
+
+  it.effect("fails outside of a repository", () =>
+    Effect.gen(function* () {
+      const folder = yield* Effect.promise(temporaryFolder)
+      const error = yield* Effect.flip(commitRelease(folder, version, both))
+      assert.include(error.message, `Release 1.0.0 is published, but ${folder} is not in a git repository`)
+      assert.include(
+        error.message,
+        "Run without --commit and --tag, or move the releases into a repository and run again."
+      )
+    })
+  )
+})
 
 const subjectOf = (cwd: string, revision: string) => git(cwd, "log", "-1", "--format=%s", revision)
 
@@ -27,58 +152,6 @@ describe("build-release --tag", () => {
     expect(await subjectOf(cwd, "v1.0.0")).toBe("Release 1.0.0\n")
     const again = await buildRelease(["--commit", "--tag"], { cwd })
     expect(again.stdout).toMatch(/\nAlready committed and tagged v1\.0\.0\. Next: git push/)
-  })
-
-  it("sets no tag if a shallow clone hides the commit that added the release", async ({ expect }) => {
-    const origin = await makeRepository(smallSources)
-    await buildRelease(["--commit"], { cwd: origin })
-    await unrelated(origin)
-    const folder = await temporaryFolder()
-    await git(folder, "clone", "--quiet", "--depth=1", `file://${origin}`, "shallow")
-    const cwd = join(folder, "shallow")
-    const { code, stderr } = await buildRelease(["--tag"], { cwd })
-    expect([code, stderr]).toEqual([3, expect.stringMatching(/^error: This clone is shallow.*git fetch --unshallow/)])
-    expect(await git(cwd, "tag")).toBe("")
-    await git(cwd, "fetch", "--quiet", "--unshallow")
-    expect((await buildRelease(["--tag"], { cwd })).code).toBe(0)
-    expect(await subjectOf(cwd, "v1.0.0")).toBe("Release 1.0.0\n")
-  })
-
-  it("fails if the tag points to a commit without the release", async ({ expect }) => {
-    const cwd = await makeRepository(smallSources)
-    await git(cwd, "tag", "-a", "v1.0.0", "-m", "Mine")
-    const taken = await git(cwd, "rev-parse", "v1.0.0")
-    const { code, stderr, stdout } = await buildRelease(["--commit", "--tag"], { cwd })
-    expect([code, stderr]).toEqual([
-      3,
-      expect.stringMatching(/^error: The tag v1\.0\.0 already points to another commit/)
-    ])
-    expect(stdout).not.toContain("agged")
-    expect([await subjectOf(cwd, "HEAD"), await git(cwd, "rev-parse", "v1.0.0")]).toEqual(["Release 1.0.0\n", taken])
-  })
-
-  it("keeps a tag on a commit that contains the release, even if a later commit added it again", async ({ expect }) => {
-    const cwd = await makeRepository(smallSources)
-    await buildRelease(["--commit", "--tag"], { cwd })
-    const first = await git(cwd, "rev-parse", "v1.0.0")
-    await git(cwd, "revert", "--no-edit", "HEAD")
-    await git(cwd, "revert", "--no-edit", "HEAD")
-    const { code, stderr } = await buildRelease(["--commit", "--tag"], { cwd })
-    expect([code, stderr]).toEqual([0, ""])
-    expect(await git(cwd, "rev-parse", "v1.0.0")).toBe(first)
-  })
-
-  it("sets the tag once in eight concurrent runs", async ({ expect }) => {
-    const cwd = await makeRepository(smallSources)
-    const runs = await Promise.all(
-      Array.from({ length: 8 }, () => buildReleaseInNewProcess(["--commit", "--tag"], { cwd }))
-    )
-    expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
-    expect(runs.filter(({ stdout }) => /\nCommitted and tagged v1\.0\.0\./.test(stdout))).toHaveLength(1)
-    expect([await subjectOf(cwd, "v1.0.0"), await git(cwd, "rev-list", "--count", "HEAD")]).toEqual([
-      "Release 1.0.0\n",
-      "2\n"
-    ])
   })
 })
 

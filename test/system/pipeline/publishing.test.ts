@@ -2,7 +2,7 @@ import { chmod, mkdir, readdir, readFile, rename, rm, symlink, writeFile } from 
 import { join } from "node:path"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
-import { buildRelease, buildReleaseInNewProcess, taxonomy, taxonomyInNewProcess } from "../../support/CommandLine.ts"
+import { buildRelease, buildReleaseInNewProcess, taxonomy } from "../../support/CommandLine.ts"
 import { digests } from "../../support/Folder.ts"
 import {
   commitAll,
@@ -39,7 +39,7 @@ const licenses = (name: string) => ({
 describe("build-release", () => {
   it("publishes a commit once, and reports that on the second run", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
-    const first = await buildReleaseInNewProcess(["--format", "json"], { cwd })
+    const first = await buildRelease(["--format", "json"], { cwd })
     expect(first.code).toBe(0)
     expect(reportOf(first.stdout)).toMatchObject({
       command: "build-release",
@@ -54,18 +54,19 @@ describe("build-release", () => {
     expect(second.stdout).toContain("1.0.0 is already released")
     expect(second.stdout).not.toContain("Next: ")
     expect(await digests(join(cwd, "releases"))).toEqual(published)
-    expect((await taxonomyInNewProcess(["verify"], { cwd })).code).toBe(0)
+    expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
   })
 
-  it("publishes once if eight processes run at the same time", async ({ expect }) => {
+  it("publishes, commits and tags once if four processes run at the same time", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
-    const runs = await Promise.all(
-      Array.from({ length: 8 }, () => buildReleaseInNewProcess(["--format", "json"], { cwd }))
-    )
-    expect(runs.map(({ code }) => code)).toEqual(Array(8).fill(0))
+    const args = ["--commit", "--tag", "--format", "json"]
+    const runs = await Promise.all(Array.from({ length: 4 }, () => buildReleaseInNewProcess(args, { cwd })))
+    expect(runs.map(({ code }) => code)).toEqual(Array(4).fill(0))
     const statuses = runs.map(({ stdout }) => reportOf(stdout).release?.status).toSorted(byText)
-    expect(statuses).toEqual([...Array(7).fill("already-released"), "published"])
+    expect(statuses).toEqual([...Array(3).fill("already-released"), "published"])
     expect((await readFile(join(cwd, "releases/ledger.ndjson"), "utf8")).split("\n").length).toBe(2)
+    expect(await git(cwd, "log", "--format=%s %D", "-1")).toBe("Release 1.0.0 HEAD -> main, tag: v1.0.0\n")
+    expect(await git(cwd, "rev-list", "--count", "HEAD")).toBe("2\n")
     expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
   })
 

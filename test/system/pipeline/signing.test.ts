@@ -43,7 +43,7 @@ const releaseOf = (stdout: string) => decodeReport(stdout).release
 describe("build-release with a key of the log", () => {
   it("signs the release, commits the checkpoint, and a clone verifies", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
-    const { code, stderr, stdout } = await buildReleaseInNewProcess(["--commit", "--tag", "--format", "json"], {
+    const { code, stderr, stdout } = await buildRelease(["--commit", "--tag", "--format", "json"], {
       cwd,
       env: { TAXONOMY_LOG_KEY: first.path }
     })
@@ -60,7 +60,7 @@ describe("build-release with a key of the log", () => {
     await git(folder, "clone", "--quiet", cwd, "clone")
     const clone = join(folder, "clone")
     await expectSigned(clone, first)
-    expect((await taxonomyInNewProcess(["verify"], { cwd: clone })).code).toBe(0)
+    expect((await taxonomy(["verify"], { cwd: clone })).code).toBe(0)
     await declare(clone, "1.1.0")
     expect((await buildRelease([], { cwd: clone, env: withKey(first) })).code).toBe(0)
     await expectSigned(clone, first)
@@ -90,14 +90,14 @@ describe("build-release with a key of the log", () => {
     ])
   })
 
-  it("signs once if eight processes publish at the same time", async ({ expect }) => {
+  it("signs once if three processes publish at the same time", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
     const env = withKey(first)
     const runs = await Promise.all(
-      Array.from({ length: 8 }, () => buildReleaseInNewProcess(["--format", "json"], { cwd, env }))
+      Array.from({ length: 3 }, () => buildReleaseInNewProcess(["--format", "json"], { cwd, env }))
     )
     const signed = runs.filter(({ stdout }) => releaseOf(stdout).checkpoint !== undefined)
-    expect([signed.length, runs.map(({ code }) => code)]).toEqual([1, Array(8).fill(0)])
+    expect([signed.length, runs.map(({ code }) => code)]).toEqual([1, Array(3).fill(0)])
     await expectSigned(cwd, first)
     await declare(cwd, "1.1.0")
     const withdrawal = ["withdraw", "1.0.0", "--reason", "Wrong.", "--yes"]

@@ -2,6 +2,7 @@ import { chmod, copyFile, mkdir, mkdtemp, rm, symlink, writeFile } from "node:fs
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { buildRelease } from "../../support/CommandLine.ts"
+import { nodeProgram } from "../../support/CommandServer.ts"
 import { writeCommands } from "../../support/Programs.ts"
 import { commitAll, git, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { smallSources, type SourceFiles } from "../../support/Sources.ts"
@@ -94,11 +95,12 @@ const template: Promise<string> = (async () => {
 
 /**
  * Programs that reach out of the machine, replaced: `npm` notes that it was called, for what it would install is there;
- * `gh` notes its arguments, answers with the comments of a file, and refuses where it is told to.
+ * `gh` notes its arguments, answers with the comments of a file, and refuses where it is told to. `node` sends commands to
+ * the server of `RunJob.ts`.
  */
 export const programs = async (scripts: Readonly<Record<string, string>> = {}): Promise<string> => {
   const made = await mkdtemp(join(folder, "programs-"))
-  const all = { npm: 'echo "npm $*"', sleep: "exit 0", ...scripts }
+  const all = { npm: 'echo "npm $*"', node: nodeProgram, sleep: "exit 0", ...scripts }
   for (const [name, script] of Object.entries(all)) await writeScript(join(made, name), script)
   return made
 }

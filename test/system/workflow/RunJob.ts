@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { mkdir, mkdtemp, readFile, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { startCommandServer } from "../../support/CommandServer.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 import { holds, replaceExpressions, type Contexts, type Status } from "./Expression.ts"
 import { workflow, type Step } from "./Workflow.ts"
@@ -33,6 +34,7 @@ export interface JobOptions {
 const { NODE_COMPILE_CACHE = "", PATH = "", TMPDIR = "" } = process.env
 
 const folder = await temporaryFolder()
+const commandServer = await startCommandServer()
 
 /**
  * Runs a job of the workflow as a runner of GitHub Actions would: its conditions and expressions are evaluated by GitHub's
@@ -93,6 +95,9 @@ const runStep = async (
     HOME: join(folder, "home"),
     LANG: "C.UTF-8",
     GIT_CONFIG_NOSYSTEM: "1",
+    NODE: process.execPath,
+    COMMAND_SERVER: commandServer,
+    COMMAND_USER: String(process.getuid?.()),
     NODE_COMPILE_CACHE,
     TMPDIR,
     CI: "true",

@@ -2,7 +2,7 @@ import { once } from "node:events"
 import { createServer } from "node:http"
 import { text } from "node:stream/consumers"
 import * as Schema from "effect/Schema"
-import { executeWarm } from "../../support/CommandLine.ts"
+import { executeWarm } from "./CommandLine.ts"
 
 /**
  * Starts a server that runs commands in a running process, which takes a fraction of the time of a process of their own, and
