@@ -36,7 +36,8 @@ const decodeProgram = Schema.decodeUnknownSync(Schema.Literals(["taxonomy", "bui
 
 /**
  * A replacement of Node that sends the commands of a clone to the server at `$COMMAND_SERVER`: those that end by themselves,
- * read no input, and run as the user of the tests.
+ * read no input, and run as the user of the tests. It starts few processes, since documents and workflows have hundreds of
+ * commands.
  */
 export const nodeProgram = `case "\${1-}" in
   bin/taxonomy.js | bin/build-release.js) ;;
@@ -44,10 +45,11 @@ export const nodeProgram = `case "\${1-}" in
 esac
 case " $* " in *" serve "* | *" start "* | *" explore "* | *" --watch "* | *" --follow "*) exec "$NODE" "$@" ;; esac
 # The programs of a package are run as they are.
-if [ -p /dev/stdin ] || [ -f /dev/stdin ] || [ "$(id -u)" != "$COMMAND_USER" ] || ! grep --quiet '^await import' "$1"; then
+if [ -p /dev/stdin ] || [ -f /dev/stdin ] || [ "$EUID" != "$COMMAND_USER" ] || [[ "$(< "$1")" != "await import"* ]]; then
   exec "$NODE" "$@"
 fi
-program=$(basename "$1" .js)
+program=\${1##*/}
+program=\${program%.js}
 shift
 { printf '%s\\0' "$PWD" "$program" "$#" "$@"; env -0; } |
   curl --silent --show-error --fail --data-binary @- "$COMMAND_SERVER" |

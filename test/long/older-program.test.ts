@@ -6,17 +6,17 @@ import { promisify } from "node:util"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import { describe, it, type TestContext } from "vitest"
-import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
-import { readLedger } from "../../../src/release/Ledger.ts"
-import { buildRelease, runNode, taxonomy } from "../../support/CommandLine.ts"
-import { commitAll, makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
-import { smallSources } from "../../support/Sources.ts"
-import { publishRelease } from "../server/releases.ts"
+import { Version } from "../../src/domain/taxonomy/Scalars.ts"
+import { readLedger } from "../../src/release/Ledger.ts"
+import { buildRelease, runNode, taxonomy } from "../support/CommandLine.ts"
+import { commitAll, makeRepository, temporaryFolder, writeFiles } from "../support/Repository.ts"
+import { smallSources } from "../support/Sources.ts"
+import { publishRelease } from "../system/server/releases.ts"
 
 /** The last commit of the program before events had schema versions of their own. */
 const olderCommit = "7ce91e7"
 
-const root = fileURLToPath(new URL("../../..", import.meta.url))
+const root = fileURLToPath(new URL("../..", import.meta.url))
 
 const hasOlderCommit = spawnSync("git", ["cat-file", "-e", `${olderCommit}^{commit}`], { cwd: root }).status === 0
 

@@ -8,7 +8,7 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import type { Scope } from "effect/Scope"
 import { findFixedPort } from "../../support/FixedPort.ts"
-import { root } from "../docs/Documents.ts"
+import { root } from "../../system/docs/Documents.ts"
 
 /** True if Prometheus and promtool are installed (the package `prometheus` of Debian). */
 export const hasPrometheus: boolean = ["prometheus", "promtool"].every(

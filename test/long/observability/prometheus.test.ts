@@ -9,10 +9,10 @@ import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import { parse } from "yaml"
 import { patience } from "../../support/Patience.ts"
-import { root } from "../docs/Documents.ts"
-import { exchange } from "../server/exchange.ts"
-import { serverProcess } from "../server/many/ServerProcess.ts"
-import { publishRelease, vocabulary } from "../server/releases.ts"
+import { root } from "../../system/docs/Documents.ts"
+import { exchange } from "../../system/server/exchange.ts"
+import { serverProcess } from "../../system/server/many/ServerProcess.ts"
+import { publishRelease, vocabulary } from "../../system/server/releases.ts"
 import { board, boardQueries } from "./Board.ts"
 import { hasPrometheus, promtool, runQuery, startPrometheus, type AskPrometheus } from "./Prometheus.ts"
 
@@ -27,7 +27,7 @@ class Monitored extends Context.Service<
     /** Sends a request that counts in the metrics. */
     readonly request: Effect.Effect<unknown>
   }
->()("taxonomy-licensing-data-service/test/system/observability/prometheus.test/Monitored") {
+>()("taxonomy-licensing-data-service/test/long/observability/prometheus.test/Monitored") {
   static readonly layer = Layer.effect(
     Monitored,
     Effect.gen(function* () {

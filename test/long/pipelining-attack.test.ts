@@ -5,11 +5,11 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { holder, storeIn } from "../keys/storeIn.ts"
-import { exchange } from "../server/exchange.ts"
-import { serverProcess, type ServerProcess } from "../server/many/ServerProcess.ts"
-import { publishRelease, vocabulary } from "../server/releases.ts"
+import type { Taxonomy } from "../../src/domain/taxonomy/Taxonomy.ts"
+import { holder, storeIn } from "../system/keys/storeIn.ts"
+import { exchange } from "../system/server/exchange.ts"
+import { serverProcess, type ServerProcess } from "../system/server/many/ServerProcess.ts"
+import { publishRelease, vocabulary } from "../system/server/releases.ts"
 
 /** Sends requests on each of so many connections, and never reads. */
 const attack = (port: number, attackers: number, pipelined: string) =>

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import * as Schema from "effect/Schema"
-import { root } from "../docs/Documents.ts"
+import { root } from "../../system/docs/Documents.ts"
 
 const DataSource = Schema.Struct({ type: Schema.Literal("prometheus"), uid: Schema.Literal("${datasource}") })
 
