@@ -12,6 +12,7 @@ import type { TaxonomyTypes } from "./model/TaxonomyTypes.ts"
 import type { ArtifactWithProof, CallOptions, ClientOptions, DerivedOptions, Signal } from "./options/ClientOptions.ts"
 import { parseOptions, type ClientSettings } from "./options/ClientSettings.ts"
 
+/** The methods of the endpoints, which every client has. */
 // oxlint-disable-next-line typescript/no-unsafe-declaration-merging -- The constructor assigns the methods of all endpoints
 export interface TaxonomyClient<T extends TaxonomyTypes = AnyTaxonomy> extends EndpointMethods<T> {}
 
