@@ -13,6 +13,8 @@ export type Caller =
   /** A key with one request left in its day. */
   | "tired free"
   | "tired professional"
+  /** A key without a request left. */
+  | "exhausted free"
 
 export const knownTag = "<its entity tag>"
 

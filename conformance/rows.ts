@@ -826,11 +826,19 @@ const decided: ReadonlyArray<Row> = [
   ...["/v1/schema?x=1", "/v1/licenses/NIL-NOTHING", "/v1/licenses?version=v1.9"].map((path): Row => ({
     section: "decided",
     sentence: "A key with an exhausted window gets 429 for every request, whatever else is wrong with it.",
-    caller: "tired free",
+    caller: "exhausted free",
     path,
-    after: 1,
     status: 429
   })),
+  {
+    section: "decided",
+    sentence: "An error in the path or the query of a request does not count against the limit.",
+    caller: "new free",
+    path: "/v1/schema?x=1",
+    after: 3,
+    status: 400,
+    headers: { "x-ratelimit-remaining": "100" }
+  },
   ...(["br", "gzip"] as const).map((coding): Row => ({
     section: "decided",
     sentence: "Bodies are compressed if the client accepts it, and each content encoding has its own entity tag.",

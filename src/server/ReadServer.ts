@@ -193,7 +193,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     draining = true
     onPhase?.("draining")
     const left = `${connections.inFlight()} requests in flight, ${connections.open()} connections open`
-    return Effect.andThen(Effect.logInfo(`Draining: ${left}`), drain(nodeServer, options.drainTimes))
+    return Effect.andThen(Effect.logInfo(`Draining: ${left}`), drain(nodeServer, connections, options.drainTimes))
   })
   return server.address
 })

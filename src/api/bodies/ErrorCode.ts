@@ -3,7 +3,8 @@ import * as Struct from "effect/Struct"
 
 /**
  * Every error of the HTTP interface by its stable code, the value of `X-Error-Code`. Texts may be reworded; a code keeps
- * its status and its meaning. A proxy in front of the server sends `uri-too-long` and `service-unavailable`.
+ * its status and its meaning. A proxy in front of the server sends `content-too-large`, `uri-too-long` and
+ * `service-unavailable`.
  */
 export const errorCodes = {
   "request-malformed": { status: 400, description: "The request is not well-formed HTTP." },
@@ -36,6 +37,7 @@ export const errorCodes = {
   "method-not-allowed": { status: 405, description: "The method is neither GET nor OPTIONS." },
   "request-timeout": { status: 408, description: "The request did not arrive in time." },
   "precondition-failed": { status: 412, description: "No entity tag in `If-Match` is the current one." },
+  "content-too-large": { status: 413, description: "The request body is too large. No endpoint reads a body." },
   "uri-too-long": { status: 414, description: "The request line is too long." },
   "limit-exceeded": { status: 429, description: "The hourly or daily request limit of the API key is used up." },
   "unauthorized-limit-exceeded": {

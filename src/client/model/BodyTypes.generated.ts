@@ -624,6 +624,7 @@ export const statusOfErrorCode = {
   "method-not-allowed": 405,
   "request-timeout": 408,
   "precondition-failed": 412,
+  "content-too-large": 413,
   "uri-too-long": 414,
   "limit-exceeded": 429,
   "unauthorized-limit-exceeded": 429,

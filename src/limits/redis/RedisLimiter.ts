@@ -10,6 +10,7 @@ import { makeWindowStore } from "../WindowStore.ts"
 import type { RedisAddress } from "./RedisAddress.ts"
 import { makeRedisConnector, reasonOf, type RedisConnection } from "./RedisConnection.ts"
 import { parseReply, scriptArguments, windowsScript, type ScriptReply } from "./RedisScript.ts"
+import { makeTurnTimeouts, type TurnTimeouts } from "./TurnTimeouts.ts"
 
 export interface RedisLimiter extends Limiter {
   readonly status: () => RedisLimiterStatus
@@ -31,7 +32,7 @@ export interface RedisLimiterStatus {
 }
 
 export interface RedisLimiterOptions {
-  /** How long a request waits for Redis; 50 ms by default. */
+  /** How long a request waits for Redis, without the time in which this process is busy; 50 ms by default. */
   readonly timeoutMillis?: number
   /** Without Redis, `open` lets each server count alone, the default, and `closed` decides nothing. */
   readonly unavailable?: UnavailablePolicy
@@ -64,6 +65,8 @@ export const makeRedisLimiter: (
   const store = makeWindowStore()
   const local = makeMemoryLimiter(store)
   const services = yield* Effect.context()
+  const firstTimeouts = makeTurnTimeouts(firstTimeoutMillis)
+  const requestTimeouts = makeTurnTimeouts(timeoutMillis)
   let localDecisions = 0
   let undecidedRequests = 0
   let timeouts = 0
@@ -80,20 +83,18 @@ export const makeRedisLimiter: (
   const call = (
     { end, send }: RedisConnection,
     question: Question,
-    timeoutMillis: number,
+    timeoutsOf: TurnTimeouts,
     onReply: (reply: ScriptReply | undefined) => void,
     onLateReply: (reply: ScriptReply) => void
   ): void => {
     const rest = argumentsOf(question)
     let isWaiting = true
     const stopWaiting = (reply: ScriptReply | undefined): void => {
-      if (!isWaiting) return
-      clearTimeout(timer)
+      cancelTimeout()
       isWaiting = false
       onReply(reply)
     }
-    // If this process was busy, the reply may be there: what has arrived is read before the immediate callback.
-    const timer = setTimeout(() => setImmediate(stopWaiting, undefined), timeoutMillis)
+    const cancelTimeout = timeoutsOf.start(() => stopWaiting(undefined))
     send(["EVALSHA", digest, ...rest])
       // A script that Redis does not know has charged nothing.
       .catch((error: unknown) => {
@@ -108,18 +109,22 @@ export const makeRedisLimiter: (
       })
       .catch((error: unknown) => {
         end(reasonOf(error))
-        stopWaiting(undefined)
+        if (isWaiting) stopWaiting(undefined)
       })
   }
 
-  const probeWithin = (connection: RedisConnection, millis: number): Effect.Effect<void, string> =>
+  const probeWithin = (
+    connection: RedisConnection,
+    timeoutsOf: TurnTimeouts,
+    millis: number
+  ): Effect.Effect<void, string> =>
     Effect.flatMap(currentInstant, (now) =>
       Effect.callback<void, string>((resume) => {
         // Charged like a request, since a read-only Redis is of no use.
         const question: Question = { action: "charge", keyPrefix: "probe", tier: "enterprise", now }
         const onReply = (reply: ScriptReply | undefined): void =>
           resume(reply === undefined ? Effect.fail(noReply(millis)) : Effect.void)
-        call(connection, question, millis, onReply, () => undefined)
+        call(connection, question, timeoutsOf, onReply, () => undefined)
       })
     )
 
@@ -128,7 +133,10 @@ export const makeRedisLimiter: (
     consequence: unavailable === "closed" ? "keys with a limit are refused with 503" : "each server counts alone",
     // The first call takes longer, on both sides.
     probe: (connection) =>
-      Effect.andThen(probeWithin(connection, firstTimeoutMillis), probeWithin(connection, timeoutMillis))
+      Effect.andThen(
+        probeWithin(connection, firstTimeouts, firstTimeoutMillis),
+        probeWithin(connection, requestTimeouts, timeoutMillis)
+      )
   })
 
   const remember = (keyPrefix: string, { hasReplaced, usage }: ScriptReply, now: Instant): void => {
@@ -182,7 +190,7 @@ export const makeRedisLimiter: (
         call(
           connection,
           { action, keyPrefix, tier, now },
-          timeoutMillis,
+          requestTimeouts,
           (reply) => {
             if (reply === undefined) {
               // Not if the call failed because the connection had ended.

@@ -33,8 +33,8 @@ interface Prepared {
 /**
  * The middleware that answers requests for artifacts in memory before the router, with no query but a version: nearly all
  * requests. It decides by the same functions in the same order: key, limit, condition. Everything else, and everything
- * that is not as usual, is left to the application, which answers the same. It earns its place by the half of a processor
- * that it saves per request (see docs/performance.md).
+ * that is not as usual, is left to the application, which answers the same. It earns its place by half of the processor time
+ * of a request.
  */
 export const answerPrepared = ({ answering, basePath, keys, limits, sources }: PreparedOptions) => {
   const find = makeFind(basePath, sources)

@@ -17,6 +17,8 @@ export interface Connections {
    * may be the request that exceeded the limit of unanswered ones, or follow that one.
    */
   readonly admit: (request: IncomingMessage, response: ServerResponse) => boolean
+  /** Closes connections that were opened ahead of need: Node does not take them for idle before their first request. */
+  readonly closeUnused: () => void
 }
 
 /** Which limit refused a connection. */
@@ -90,6 +92,11 @@ export const followConnections = (
     open: () => unanswered.size,
     inFlight: () => inFlight,
     unanswered: (socket) => unanswered.get(socket) ?? 0,
+    closeUnused: () => {
+      for (const socket of unanswered.keys()) {
+        if ("bytesRead" in socket && socket.bytesRead === 0) socket.destroy()
+      }
+    },
     admit
   }
 }

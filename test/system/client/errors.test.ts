@@ -140,6 +140,7 @@ describe("X-Error-Code", () => {
     ["method-not-allowed", UnexpectedAnswer],
     ["request-timeout", UnexpectedAnswer],
     ["precondition-failed", UnexpectedAnswer],
+    ["content-too-large", UnexpectedAnswer],
     ["uri-too-long", UnexpectedAnswer],
     ["limit-exceeded", RateLimitExceeded],
     ["unauthorized-limit-exceeded", RateLimitExceeded],

@@ -65,12 +65,13 @@ const credentials = Effect.fnUntraced(function* (caller: Caller) {
     case "new free":
     case "new professional":
       return `Bearer ${(yield* server.newKey(caller === "new free" ? "free" : "professional")).key}`
+    case "exhausted free":
     case "tired free":
     case "tired professional": {
-      const tier = caller === "tired free" ? "free" : "professional"
+      const tier = caller === "tired professional" ? "professional" : "free"
       const { identifier, key } = yield* server.newKey(tier)
       const { day, hour } = quotas[tier]
-      yield* use(identifier, tier, hour - 1, 11 * 3600)
+      yield* use(identifier, tier, caller === "exhausted free" ? hour : hour - 1, 11 * 3600)
       for (let hoursAgo = day / hour; hoursAgo > 1; hoursAgo--) yield* use(identifier, tier, hour, hoursAgo * 3600)
       return `Bearer ${key}`
     }
