@@ -33,7 +33,7 @@ import { counter, gauge, registerObserved } from "./observability/ObservedMetric
 import type { RequestLog } from "./observability/RequestLog.ts"
 import { makeServerMetrics } from "./observability/ServerMetrics.ts"
 import { makePathNotFound } from "./response/ErrorReplies.ts"
-import { makeUnauthorizedLimitReplies } from "./response/RateLimit.ts"
+import { makeUnauthorizedLimitReplies } from "./response/RateLimitReplies.ts"
 import type { CachePolicy } from "./response/Reply.ts"
 import type { RequestTracing, SamplingOptions } from "./telemetry/RequestTracing.ts"
 
@@ -121,13 +121,14 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     sources,
     answering,
     keys,
-    limits: rates,
+    rates,
     loads: yield* makeLoadsByKey,
     explorer:
       options.explorer === undefined ? noExplorer : yield* makeExplorerPages(basePath, options.explorer, sources.made)
   })
   const isTrustedProxy = makeIsTrustedProxy(options.trustedProxy ?? [])
   const report = yield* makeReport
+  const answered = options.prepared === false ? app : answerPrepared({ basePath, sources, keys, rates, answering })(app)
   const observed = observeExchanges(
     {
       basePath,
@@ -139,7 +140,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
       onFailure: (id, cause) => report("The request failed", cause, { request_id: id })
     },
     answering
-  )(options.prepared === false ? app : answerPrepared({ basePath, sources, keys, limits: rates, answering })(app))
+  )(answered)
 
   const behindProxies = HttpMiddleware.xForwardedHeaders({ trustedProxies: isTrustedProxy })
   const nodeServer = makeNodeServer(limits)

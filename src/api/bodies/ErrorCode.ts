@@ -3,7 +3,7 @@ import * as Struct from "effect/Struct"
 
 /**
  * Every error of the HTTP interface by its stable code, the value of `X-Error-Code`. Texts may be reworded; a code keeps
- * its status and its meaning. A proxy in front of the server sends `content-too-large`, `uri-too-long` and
+ * its status and its meaning. The replies are in `server/response`; `npm run docs` brings the codes to the client. A proxy in front of the server sends `content-too-large`, `uri-too-long` and
  * `service-unavailable`.
  */
 export const errorCodes = {

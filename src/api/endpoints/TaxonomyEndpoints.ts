@@ -251,6 +251,7 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
         "generate a client from."
     })
   )
+  // The last one runs first: key, limits, parameters.
   .middleware(ParameterProblems)
   .middleware(RateLimits)
   .middleware(ApiKeySecurity)

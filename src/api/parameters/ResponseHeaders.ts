@@ -79,7 +79,7 @@ const HttpDate = matching(/^[A-Z][a-z]{2}, \d{2} [A-Z][a-z]{2} \d{4} \d{2}:\d{2}
 const ItemReferences = matching(/^[A-Za-z0-9._+/-]{1,129}(?:, [A-Za-z0-9._+/-]{1,129})*$/u)
 
 /** The codes differ by status, so each status has a row of its own. */
-const errorCodeHeader = (status: number): ResponseHeader => {
+const errorCodeRow = (status: number): ResponseHeader => {
   const codes = errorCodesOf(status)
   const [first = "", ...others] = codes
   return header(
@@ -229,7 +229,7 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     "The allowed methods. Only the health of the service also answers HEAD.",
     when(({ status }) => status === 204 || status === 405)
   ),
-  ...[...new Set(Object.values(errorCodes).map(({ status }) => status))].map(errorCodeHeader),
+  ...[...new Set(Object.values(errorCodes).map(({ status }) => status))].map(errorCodeRow),
   header(
     "X-Replaced-By",
     ItemReferences,

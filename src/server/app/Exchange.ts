@@ -35,7 +35,7 @@ export interface RequestFacts {
   /** The prefix of the API key that was used or tried. */
   key?: string
   /** The `X-RateLimit-*` headers, names and values in turn, once the key was accepted. */
-  limits: ReadonlyArray<string>
+  limitHeaders: ReadonlyArray<string>
   isNearLimit?: boolean
   /** The release that answers, and the one that changes start from. */
   release?: string | undefined
@@ -71,13 +71,13 @@ export interface ExchangeOptions {
 export interface Answering {
   /** The response of a reply, with the headers of this request. */
   readonly respond: (exchange: RequestFacts, reply: Reply) => HttpServerResponse.HttpServerResponse
-  /** Writes the reply, and returns a response that Effect's adapter does not write again. */
+  /** Writes the reply, and returns a response that Effect's adapter does not write again: for half the cost. */
   readonly write: (exchange: RequestFacts, reply: Reply) => HttpServerResponse.HttpServerResponse
 }
 
 export const makeAnswering = ({ draining }: Pick<ExchangeOptions, "draining">): Answering => {
-  const ownHeaders = ({ exceeded, id, limits, request }: RequestFacts): ReadonlyArray<string> => [
-    ...limits,
+  const ownHeaders = ({ exceeded, id, limitHeaders, request }: RequestFacts): ReadonlyArray<string> => [
+    ...limitHeaders,
     "X-Request-ID",
     id,
     // A client that goes on without a key opens a connection for each request, which the limits on those slow down.
@@ -165,7 +165,7 @@ export const observeExchanges = (
       request,
       response,
       client: Option.getOrUndefined(Option.map(incoming.remoteAddress, canonicalAddress)),
-      limits: []
+      limitHeaders: []
     }
   }
 

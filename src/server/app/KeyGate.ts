@@ -44,7 +44,10 @@ export const makeKeyGate =
 
 const bearerScheme = /^Bearer +[^ ]/i
 
-/** The gate as a middleware of the endpoints that require a key. */
+/**
+ * The gate as a middleware of the endpoints that require a key. It answers rather than fails: the errors of the contract
+ * only describe the replies. It reads `Authorization` itself, since a credential does not tell why there is none.
+ */
 export const keyGateLayer = (gate: KeyGate, { respond }: Answering) =>
   Layer.succeed(ApiKeySecurity, {
     ApiKey: (app, { endpoint }) =>

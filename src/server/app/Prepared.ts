@@ -4,10 +4,10 @@ import * as Result from "effect/Result"
 import { endpointRoutes, type EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { ArtifactAnswer } from "../../api/endpoints/Answers.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
-import { findUnchanged, representArtifact } from "../content/Content.ts"
+import { findFreeNotModified, representArtifact } from "../content/Content.ts"
 import type { ContentSources } from "../content/Lookup.ts"
 import { selectVersion } from "../content/VersionSelection.ts"
-import { isUnchanged, isWildcard } from "../response/ConditionalRequest.ts"
+import { conditionalReply } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding } from "../response/ContentEncoding.ts"
 import type { Representation } from "../response/Representation.ts"
 import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
@@ -18,7 +18,7 @@ export interface PreparedOptions {
   readonly basePath: string
   readonly sources: ContentSources
   readonly keys: KeyGate
-  readonly limits: RateGate
+  readonly rates: RateGate
   readonly answering: Answering
 }
 
@@ -32,11 +32,11 @@ interface Prepared {
 
 /**
  * The middleware that answers requests for artifacts in memory before the router, with no query but a version: nearly all
- * requests. It decides by the same functions in the same order: key, limit, condition. Everything else, and everything
+ * requests. It decides by the same functions in the same order: key, free condition, charge, any other condition. Everything else, and everything
  * that is not as usual, is left to the application, which answers the same. It earns its place by half of the processor time
  * of a request.
  */
-export const answerPrepared = ({ answering, basePath, keys, limits, sources }: PreparedOptions) => {
+export const answerPrepared = ({ answering, basePath, keys, rates, sources }: PreparedOptions) => {
   const find = makeFind(basePath, sources)
   const answer = (exchange: RequestFacts, prepared: Prepared) => {
     const { artifact, endpoint, representation, served } = prepared
@@ -44,16 +44,12 @@ export const answerPrepared = ({ answering, basePath, keys, limits, sources }: P
     const key = keys(exchange)
     if (Result.isFailure(key)) return Effect.succeed(answering.write(exchange, key.failure))
     const { "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = exchange.request.headers
-    const unchanged =
-      ifNoneMatch === undefined || isWildcard(ifNoneMatch)
-        ? undefined
-        : findUnchanged(sources, served, artifact, ifNoneMatch, negotiateEncoding(acceptEncoding))
-    const decision = unchanged === undefined ? limits.charge : limits.admit
+    const free = findFreeNotModified(sources, served, artifact, ifNoneMatch, negotiateEncoding(acceptEncoding))
+    const decision = free === undefined ? rates.charge : rates.admit
     return Effect.mapEager(decision(exchange, key.success), (refusal) => {
       if (refusal !== undefined) return answering.write(exchange, refusal)
       exchange.release = served.release.version
-      const { notModified, ok } = representation
-      return answering.write(exchange, unchanged ?? (isUnchanged(ifNoneMatch, representation) ? notModified : ok))
+      return answering.write(exchange, free ?? conditionalReply(ifNoneMatch, representation))
     })
   }
   return <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>

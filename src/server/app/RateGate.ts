@@ -3,7 +3,7 @@ import * as Layer from "effect/Layer"
 import { CurrentKey, RateLimits } from "../../api/endpoints/TaxonomyEndpoints.ts"
 import type { LimitDecision, Limiter } from "../../limits/Limiter.ts"
 import { limitsUnavailable } from "../response/ErrorReplies.ts"
-import { isNearLimit, limitExceeded, rateLimitHeaders } from "../response/RateLimit.ts"
+import { isNearLimit, limitExceeded, rateLimitHeaders } from "../response/RateLimitReplies.ts"
 import type { Reply } from "../response/Reply.ts"
 import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
 
@@ -25,7 +25,7 @@ export const makeRateGate = (limiter: Limiter, upgradeUrl: string): RateGate => 
     verdict: LimitDecision
   ): Reply | undefined => {
     if (verdict.allowed === undefined) return limitsUnavailable
-    exchange.limits = rateLimitHeaders(tier, verdict)
+    exchange.limitHeaders = rateLimitHeaders(tier, verdict)
     exchange.isNearLimit = isNearLimit(tier, verdict)
     if (verdict.allowed) return undefined
     exchange.exceeded = verdict.exceeded
@@ -39,7 +39,7 @@ export const makeRateGate = (limiter: Limiter, upgradeUrl: string): RateGate => 
   }
 }
 
-/** The gate as a middleware of the endpoints that require a key. Their handlers charge. */
+/** The gate as a middleware of the endpoints that require a key. Their handlers charge. It answers rather than fails. */
 export const rateGateLayer = (gate: RateGate, { respond }: Answering) =>
   Layer.succeed(RateLimits, (app) =>
     Effect.gen(function* () {

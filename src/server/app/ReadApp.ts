@@ -19,7 +19,7 @@ import { findContent } from "../content/Content.ts"
 import type { Content, ContentRequest, ContentSources } from "../content/Lookup.ts"
 import { parameterProblem, unknownParameter, type QueryValues } from "../content/Parameters.ts"
 import type { ExplorerPages } from "../ExplorerPages.ts"
-import { isUnchanged, isWildcard } from "../response/ConditionalRequest.ts"
+import { conditionalReply } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding } from "../response/ContentEncoding.ts"
 import { malformedPath, methodNotAllowed, methodNotAllowedWithHead } from "../response/ErrorReplies.ts"
 import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
@@ -33,7 +33,7 @@ export interface ReadAppOptions {
   readonly basePath: string
   readonly sources: ContentSources
   readonly keys: KeyGate
-  readonly limits: RateGate
+  readonly rates: RateGate
   /** Loads or makes content for a key. */
   readonly loads: LoadsByKey
   readonly explorer: ExplorerPages
@@ -64,10 +64,11 @@ const contentRequest = (
 /**
  * The read interface as an Effect application: the handlers of `ReadApi`, behind the gates for the API key and its limits.
  * Its order: route (404, 405), key (401, 403; 429 if an address got too many of them), exhausted window (429), parameters
- * (400, 404), charge (429), condition (304), body. Free is only a 304 to a tag that is known without loading anything.
+ * (400, 404), free condition (304 to a tag that is known without loading anything), charge (429), any other condition
+ * (304), body.
  */
 export const makeReadApp = Effect.fnUntraced(function* (options: ReadAppOptions) {
-  const { answering, basePath, keys, limits } = options
+  const { answering, basePath, keys, rates } = options
   const api = ReadApi.prefix(`/${basePath.slice(1)}`)
   const handlers = {
     taxonomy: Record.map(taxonomyEndpoints.endpoints, ({ identifier }) => handleKeyed(options, identifier)),
@@ -79,7 +80,7 @@ export const makeReadApp = Effect.fnUntraced(function* (options: ReadAppOptions)
         HttpApiBuilder.group(api, "taxonomy", (group) => group.handleAll(handlers.taxonomy)),
         HttpApiBuilder.group(api, "service", (group) => group.handleAll(handlers.service))
       ]),
-      Layer.provide([keyGateLayer(keys, answering), rateGateLayer(limits, answering), parameterProblems(options)])
+      Layer.provide([keyGateLayer(keys, answering), rateGateLayer(rates, answering), parameterProblems(options)])
     )
   ).pipe(Effect.provide([NodeHttpServer.layerHttpServices, Layer.succeed(HttpRouter.RouterConfig, exactPaths)]))
   return { answer: withPathsOf(options, router) }
@@ -100,7 +101,7 @@ const handleKeyed = (options: ReadAppOptions, name: EndpointName) => (decoded: D
     const key = yield* CurrentKey
     return yield* answer(options, name, decoded, {
       // It charges when it is called.
-      charge: Effect.suspend(() => options.limits.charge(exchange, key)),
+      charge: Effect.suspend(() => options.rates.charge(exchange, key)),
       load: (content) => options.loads(key.prefix, content.load)
     })
   })
@@ -137,14 +138,13 @@ const answer = Effect.fnUntraced(function* (
   if (Result.isFailure(found)) return respond(exchange, found.failure)
   const content = found.success
   const ifNoneMatch = endpoint.conditional ? headers["if-none-match"] : undefined
-  const unchanged = ifNoneMatch === undefined || isWildcard(ifNoneMatch) ? undefined : content.unchanged?.(ifNoneMatch)
-  const refusal = unchanged === undefined ? yield* charge : undefined
+  const free = content.freeNotModified?.(ifNoneMatch)
+  const refusal = free === undefined ? yield* charge : undefined
   if (refusal !== undefined) return respond(exchange, refusal)
-  const representation = unchanged === undefined ? (content.peek() ?? (yield* Effect.orDie(load(content)))) : undefined
+  const reply = free ?? conditionalReply(ifNoneMatch, content.peek() ?? (yield* Effect.orDie(load(content))))
   exchange.release = content.release
   exchange.fromRelease = content.fromRelease
-  if (representation === undefined) return respond(exchange, unchanged ?? sources.pathNotFound)
-  return respond(exchange, isUnchanged(ifNoneMatch, representation) ? representation.notModified : representation.ok)
+  return respond(exchange, reply)
 })
 
 /** Answers a request whose path or query does not have the form of the contract. */
@@ -213,7 +213,7 @@ const withPathsOf = <E, R>(
       if (page === undefined) return isDecodable(path) ? sources.pathNotFound : malformedPath
       if (method === "OPTIONS") return preflight
       if (method !== "GET") return methodNotAllowed
-      return isUnchanged(headers["if-none-match"], page) ? page.notModified : page.ok
+      return conditionalReply(headers["if-none-match"], page)
     }).pipe(Effect.map((reply) => respond(exchange, reply)))
 
   return Effect.gen(function* () {

@@ -10,7 +10,7 @@ import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
 import { releaseHeaders, type Deprecations, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
 import { describeRemovedItem } from "../catalog/RemovedItems.ts"
-import { ifMatchMatches, ifNoneMatchMatches } from "../response/ConditionalRequest.ts"
+import { ifMatchMatches, ifNoneMatchMatches, isWildcard } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
 import { preconditionFailed, removedItemReply, requestError } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
@@ -71,7 +71,7 @@ export const findContent = (sources: ContentSources, request: ContentRequest): F
 /** Content that is answered with 412 unless its entity tag is one of an `If-Match` header (RFC 9110, 13.1.1). */
 const withPrecondition = (content: Content, ifMatch: string): Content => ({
   ...content,
-  unchanged: () => undefined,
+  freeNotModified: () => undefined,
   // The error has no entity tag, so that `If-None-Match` does not apply to it.
   ...mapped(content, (found) => (ifMatchMatches(ifMatch, found.etag) ? found : untagged(preconditionFailed)))
 })
@@ -132,9 +132,9 @@ const findArtifact = (lookup: Lookup, served: ServedRelease, answers: ArtifactFa
   }
   if (query["envelope"] === "true") return Result.succeed(enveloped(lookup, served, content))
   if (filter.success.length > 0) return Result.succeed(content)
-  const unchanged = (ifNoneMatch: string) =>
-    findUnchanged(sources, served, artifact, ifNoneMatch, negotiateEncoding(lookup.acceptEncoding))
-  return Result.succeed({ ...content, unchanged })
+  const freeNotModified = (ifNoneMatch: string | undefined) =>
+    findFreeNotModified(sources, served, artifact, ifNoneMatch, negotiateEncoding(lookup.acceptEncoding))
+  return Result.succeed({ ...content, freeNotModified })
 }
 
 const fill = (template: string, params: ContentRequest["params"]): string =>
@@ -142,15 +142,17 @@ const fill = (template: string, params: ContentRequest["params"]): string =>
 
 /**
  * The 304 to a tag of the artifact, which the manifest of its release tells. The body need not be in memory, and a client
- * that has it uncompressed need not get it again because it also accepts a compressed one.
+ * that has it uncompressed need not get it again because it also accepts a compressed one. It is not charged, unlike the
+ * one to `*`, which names no copy.
  */
-export const findUnchanged = (
+export const findFreeNotModified = (
   { bodies, caching }: Pick<ContentSources, "bodies" | "caching">,
   served: ServedRelease,
   artifact: ArtifactFacts & { readonly code: string | undefined },
-  ifNoneMatch: string,
+  ifNoneMatch: string | undefined,
   accepted: ContentEncoding
 ): Reply | undefined => {
+  if (ifNoneMatch === undefined || isWildcard(ifNoneMatch)) return undefined
   const digest = bodies.digestOf(served.release, artifact.path)
   if (digest === undefined) return undefined
   for (const encoding of new Set([accepted, "identity"] as const)) {

@@ -25,8 +25,11 @@ export interface Content {
   readonly peek: () => Representation | undefined
   /** The same, or what is read from disk or made. */
   readonly load: Effect.Effect<Representation, Unservable>
-  /** The 304 to an `If-None-Match` with a tag that is known without loading anything. Absent if no tag ever is. */
-  readonly unchanged?: (ifNoneMatch: string) => Reply | undefined
+  /**
+   * The 304 to an `If-None-Match` with a tag that is known without loading anything, which is not charged. Absent if no
+   * tag ever is.
+   */
+  readonly freeNotModified?: (ifNoneMatch: string | undefined) => Reply | undefined
 }
 
 /** What contents are made from. */

@@ -1,5 +1,10 @@
 import { listElements } from "../../api/parameters/HeaderList.ts"
+import type { Reply } from "./Reply.ts"
 import type { Representation } from "./Representation.ts"
+
+/** The 304 of a representation that an `If-None-Match` header names, otherwise the whole. */
+export const conditionalReply = (ifNoneMatch: string | undefined, representation: Representation): Reply =>
+  isUnchanged(ifNoneMatch, representation) ? representation.notModified : representation.ok
 
 /**
  * True if an `If-None-Match` header names the representation. A proxy that compresses one without encodings adds the name of its

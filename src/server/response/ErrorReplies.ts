@@ -64,7 +64,7 @@ export const makePathNotFound = (basePath: string): Reply =>
     message: `Unknown path. Paths are case-sensitive and have no trailing slash. See ${basePath}/docs`
   })
 
-/** An error in the path or query of a request: 400 or 404, by its code (service spec, 4.3). */
+/** An error in the path or query of a request: 400 or 404, by its code (service spec, 4.3). Codes of other statuses are made by `errorReply`. */
 export const requestError = (code: ErrorCode, message: string, headers: Headers = {}): Reply =>
   errorCodes[code].status === 404
     ? errorReply(NotFound, code, { message }, headers)

@@ -18,8 +18,8 @@ export interface Reply {
 }
 
 /**
- * Makes any reply. Adds what every response carries, which happens nowhere else; given headers win. Throws on an invalid
- * header, such as a value of several lines.
+ * Makes any reply, with the fixed headers of every response; given ones win. What one request adds, such as its id, is
+ * added when it is sent. Throws on an invalid header, such as a value of several lines.
  */
 export const makeReply = (status: number, headers: Headers, body?: string | Uint8Array): Reply => {
   const hasBody = !statusesWithoutBody.has(status)
@@ -60,7 +60,8 @@ export const allowedMethods = "GET, OPTIONS"
 /** The methods of an endpoint for load balancers and monitors, which ask with GET or HEAD. */
 export const allowedMethodsWithHead = "GET, HEAD, OPTIONS"
 
-// Cross-origin access (service spec, 4.7). The last three keep browsers from sniffing types and from running anything.
+// The fixed headers of every response, each with a row in `responseHeaders`. The first four are for access from other
+// origins (service spec, 4.7). The last three keep browsers from sniffing types and from running anything.
 const commonHeaders: Headers = {
   "Access-Control-Allow-Origin": "*",
   "Access-Control-Allow-Methods": allowedMethods,

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { errorCodes } from "../../../../src/api/bodies/ErrorCode.ts"
 import { dimensionRef, licenseRef, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import * as ErrorReplies from "../../../../src/server/response/ErrorReplies.ts"
-import { limitExceeded } from "../../../../src/server/response/RateLimit.ts"
+import { limitExceeded } from "../../../../src/server/response/RateLimitReplies.ts"
 import type { Reply } from "../../../../src/server/response/Reply.ts"
 
 const { internalError, makePathNotFound, removedItemReply, requestError } = ErrorReplies

@@ -5,7 +5,7 @@ import {
   limitExceeded,
   makeUnauthorizedLimitReplies,
   rateLimitHeaders
-} from "../../../../src/server/response/RateLimit.ts"
+} from "../../../../src/server/response/RateLimitReplies.ts"
 import { readReply } from "../../../support/server/ServeCatalog.ts"
 
 const refusal = (exceeded: "hour" | "day", limit: number): LimitRefusal => ({
