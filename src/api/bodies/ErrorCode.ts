@@ -55,6 +55,12 @@ export const errorCodes = {
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly description: string }>>
 
 export type ErrorCode = keyof typeof errorCodes
+
+/** The codes of some statuses. */
+export type ErrorCodeOf<Status extends number> = {
+  [Code in ErrorCode]: (typeof errorCodes)[Code]["status"] extends Status ? Code : never
+}[ErrorCode]
+
 export const ErrorCode = Schema.Literals(Struct.keys(errorCodes))
 
 /** The codes of one status. */

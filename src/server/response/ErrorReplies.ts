@@ -13,7 +13,7 @@ import {
   ServiceUnavailable,
   Unauthorized
 } from "../../api/bodies/ErrorBodies.ts"
-import { errorCodes, type ErrorCode } from "../../api/bodies/ErrorCode.ts"
+import { errorCodes, type ErrorCode, type ErrorCodeOf } from "../../api/bodies/ErrorCode.ts"
 import { challenge, invalidTokenChallenge } from "../../api/parameters/ResponseHeaders.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"
@@ -64,8 +64,8 @@ export const makePathNotFound = (basePath: string): Reply =>
     message: `Unknown path. Paths are case-sensitive and have no trailing slash. See ${basePath}/docs`
   })
 
-/** An error in the path or query of a request: 400 or 404, by its code (service spec, 4.3). Codes of other statuses are made by `errorReply`. */
-export const requestError = (code: ErrorCode, message: string, headers: Headers = {}): Reply =>
+/** An error in the path or query of a request: 400 or 404, by its code (service spec, 4.3). */
+export const requestError = (code: ErrorCodeOf<400 | 404>, message: string, headers: Headers = {}): Reply =>
   errorCodes[code].status === 404
     ? errorReply(NotFound, code, { message }, headers)
     : errorReply(BadRequest, code, { message }, headers)
