@@ -45,6 +45,7 @@ export const licenseType: BodyType = {
 
 export const valueDetailsType: BodyType = {
   label: "string",
+  "alt_labels?": ["list", "string"],
   description: "string",
   "definition?": "string",
   "translations?": translations,
@@ -177,9 +178,13 @@ export const statedDeprecationType: BodyType = {
 export const valueSnapshotType: BodyType = {
   code: "string",
   label: "string",
+  "alt_labels?": ["list", "string"],
   description: "string",
   "definition?": "string",
-  "translations?": ["record", ["record", "string"]],
+  "translations?": [
+    "record",
+    { "label?": "string", "alt_labels?": ["list", "string"], "description?": "string", "definition?": "string" }
+  ],
   "deprecated?": statedDeprecationType
 }
 
@@ -391,8 +396,8 @@ export const changeType: BodyType = [
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
-      before: { label: "string", description: "string" },
-      after: { label: "string", description: "string" }
+      before: { label: "string", "alt_labels?": ["list", "string"], description: "string" },
+      after: { label: "string", "alt_labels?": ["list", "string"], description: "string" }
     },
     "value-translations-changed": {
       bump: ["of", "patch", "minor", "major"],
@@ -402,8 +407,14 @@ export const changeType: BodyType = [
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
-      "before?": ["record", ["record", "string"]],
-      "after?": ["record", ["record", "string"]]
+      "before?": [
+        "record",
+        { "label?": "string", "alt_labels?": ["list", "string"], "description?": "string", "definition?": "string" }
+      ],
+      "after?": [
+        "record",
+        { "label?": "string", "alt_labels?": ["list", "string"], "description?": "string", "definition?": "string" }
+      ]
     },
     "value-deprecated": {
       bump: ["of", "patch", "minor", "major"],

@@ -186,12 +186,26 @@ export interface License<T extends TaxonomyTypes = AnyTaxonomy> extends Localize
 export interface ValueDetails extends Localized {
   /** The short name, for people. */
   readonly label: string
+  /** Other names of the value, which searches find. */
+  readonly alt_labels?: readonly [string, ...Array<string>]
   /** The description, one or two sentences. */
   readonly description: string
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly translations?: TranslatedTexts<"label" | "description" | "definition">
+  readonly translations?: {
+    /** By name. */
+    readonly [name: string]: {
+      /** The short name, for people. */
+      readonly label?: string
+      /** Other names of the value, which searches find. */
+      readonly alt_labels?: readonly [string, ...Array<string>]
+      /** The description, one or two sentences. */
+      readonly description?: string
+      /** The normative meaning, if the description is not enough. */
+      readonly definition?: string
+    }
+  }
   /** Its deprecation; absent if it is not deprecated. */
   readonly deprecation?: Deprecation
 }
@@ -477,12 +491,26 @@ export interface ValueSnapshot {
   readonly code: string
   /** The short name, for people. */
   readonly label: string
+  /** Other names of the value, which searches find. */
+  readonly alt_labels?: readonly [string, ...Array<string>]
   /** The description, one or two sentences. */
   readonly description: string
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly translations?: TranslatedTexts<"label" | "description" | "definition">
+  readonly translations?: {
+    /** By name. */
+    readonly [name: string]: {
+      /** The short name, for people. */
+      readonly label?: string
+      /** Other names of the value, which searches find. */
+      readonly alt_labels?: readonly [string, ...Array<string>]
+      /** The description, one or two sentences. */
+      readonly description?: string
+      /** The normative meaning, if the description is not enough. */
+      readonly definition?: string
+    }
+  }
   /** Its deprecation; absent if it is not deprecated. */
   readonly deprecated?: StatedDeprecation
 }
@@ -940,6 +968,8 @@ export type Change =
       readonly before: {
         /** The short name, for people. */
         readonly label: string
+        /** Other names of the value, which searches find. */
+        readonly alt_labels?: readonly [string, ...Array<string>]
         /** The description, one or two sentences. */
         readonly description: string
       }
@@ -947,6 +977,8 @@ export type Change =
       readonly after: {
         /** The short name, for people. */
         readonly label: string
+        /** Other names of the value, which searches find. */
+        readonly alt_labels?: readonly [string, ...Array<string>]
         /** The description, one or two sentences. */
         readonly description: string
       }
@@ -969,9 +1001,33 @@ export type Change =
       /** The code of the value. */
       readonly value: string
       /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-      readonly before?: TranslatedTexts<"label" | "description" | "definition">
+      readonly before?: {
+        /** By name. */
+        readonly [name: string]: {
+          /** The short name, for people. */
+          readonly label?: string
+          /** Other names of the value, which searches find. */
+          readonly alt_labels?: readonly [string, ...Array<string>]
+          /** The description, one or two sentences. */
+          readonly description?: string
+          /** The normative meaning, if the description is not enough. */
+          readonly definition?: string
+        }
+      }
       /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-      readonly after?: TranslatedTexts<"label" | "description" | "definition">
+      readonly after?: {
+        /** By name. */
+        readonly [name: string]: {
+          /** The short name, for people. */
+          readonly label?: string
+          /** Other names of the value, which searches find. */
+          readonly alt_labels?: readonly [string, ...Array<string>]
+          /** The description, one or two sentences. */
+          readonly description?: string
+          /** The normative meaning, if the description is not enough. */
+          readonly definition?: string
+        }
+      }
     })
   | (Localized & {
       /** What changed. */

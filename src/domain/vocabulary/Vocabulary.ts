@@ -53,8 +53,19 @@ const dimensionTexts = {
   definition: definition("dimension-definition-changed")
 } as const satisfies Fields
 
+/** Different texts, at least one. */
+const texts = Schema.NonEmptyArray(Text).check(Schema.isUnique({ expected: "a list of different texts" }))
+
 const valueTexts = {
   label: name("value-text-changed", "The text that people read.", "skos:prefLabel"),
+  alt_labels: {
+    ...text("value-text-changed", "Other names of the value, which searches find.", "skos:altLabel"),
+    isName: true,
+    schema: texts,
+    optional: true,
+    since: 3,
+    noun: ["other name", "other names"]
+  },
   description: text("value-text-changed", "The value in one or two sentences.", "skos:scopeNote"),
   definition: definition("value-definition-changed")
 } as const satisfies Fields

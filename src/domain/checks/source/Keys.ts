@@ -92,8 +92,8 @@ const foreignKeys: ReadonlyArray<readonly [key: RegExp, help: string]> = [
     "Values are a flat list. Name the wider or narrower values in the description."
   ],
   [
-    /^(?:alias(?:es)?|synonyms?|alt_?labels?|also_known_as|former_names?)$/i,
-    "An item has one label. Write other names into the description, which searches find."
+    /^(?:alias(?:es)?|synonyms?|alt_?labels?|also_known_as|former_names?|other_names?)$/i,
+    "Write the other names of a value as a list, alt_labels: [NAME, NAME]. Other items have one label, and a description which searches find."
   ],
   [
     /^(?:status|state|stability|obsolete|retired|is_deprecated|active)$/i,
