@@ -47,6 +47,7 @@ export const valueDetailsType: BodyType = {
   label: "string",
   "alt_labels?": ["list", "string"],
   description: "string",
+  "notes?": "string",
   "definition?": "string",
   "translations?": translations,
   "deprecation?": deprecationType
@@ -180,10 +181,17 @@ export const valueSnapshotType: BodyType = {
   label: "string",
   "alt_labels?": ["list", "string"],
   description: "string",
+  "notes?": "string",
   "definition?": "string",
   "translations?": [
     "record",
-    { "label?": "string", "alt_labels?": ["list", "string"], "description?": "string", "definition?": "string" }
+    {
+      "label?": "string",
+      "alt_labels?": ["list", "string"],
+      "description?": "string",
+      "notes?": "string",
+      "definition?": "string"
+    }
   ],
   "deprecated?": statedDeprecationType
 }
@@ -396,8 +404,8 @@ export const changeType: BodyType = [
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
-      before: { label: "string", "alt_labels?": ["list", "string"], description: "string" },
-      after: { label: "string", "alt_labels?": ["list", "string"], description: "string" }
+      before: { label: "string", "alt_labels?": ["list", "string"], description: "string", "notes?": "string" },
+      after: { label: "string", "alt_labels?": ["list", "string"], description: "string", "notes?": "string" }
     },
     "value-translations-changed": {
       bump: ["of", "patch", "minor", "major"],
@@ -409,11 +417,23 @@ export const changeType: BodyType = [
       value: "string",
       "before?": [
         "record",
-        { "label?": "string", "alt_labels?": ["list", "string"], "description?": "string", "definition?": "string" }
+        {
+          "label?": "string",
+          "alt_labels?": ["list", "string"],
+          "description?": "string",
+          "notes?": "string",
+          "definition?": "string"
+        }
       ],
       "after?": [
         "record",
-        { "label?": "string", "alt_labels?": ["list", "string"], "description?": "string", "definition?": "string" }
+        {
+          "label?": "string",
+          "alt_labels?": ["list", "string"],
+          "description?": "string",
+          "notes?": "string",
+          "definition?": "string"
+        }
       ]
     },
     "value-deprecated": {

@@ -190,6 +190,8 @@ export interface ValueDetails extends Localized {
   readonly alt_labels?: readonly [string, ...Array<string>]
   /** The description, one or two sentences. */
   readonly description: string
+  /** Guidance for people who choose the value. It is not normative. */
+  readonly notes?: string
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
@@ -202,6 +204,8 @@ export interface ValueDetails extends Localized {
       readonly alt_labels?: readonly [string, ...Array<string>]
       /** The description, one or two sentences. */
       readonly description?: string
+      /** Guidance for people who choose the value. It is not normative. */
+      readonly notes?: string
       /** The normative meaning, if the description is not enough. */
       readonly definition?: string
     }
@@ -495,6 +499,8 @@ export interface ValueSnapshot {
   readonly alt_labels?: readonly [string, ...Array<string>]
   /** The description, one or two sentences. */
   readonly description: string
+  /** Guidance for people who choose the value. It is not normative. */
+  readonly notes?: string
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
@@ -507,6 +513,8 @@ export interface ValueSnapshot {
       readonly alt_labels?: readonly [string, ...Array<string>]
       /** The description, one or two sentences. */
       readonly description?: string
+      /** Guidance for people who choose the value. It is not normative. */
+      readonly notes?: string
       /** The normative meaning, if the description is not enough. */
       readonly definition?: string
     }
@@ -972,6 +980,8 @@ export type Change =
         readonly alt_labels?: readonly [string, ...Array<string>]
         /** The description, one or two sentences. */
         readonly description: string
+        /** Guidance for people who choose the value. It is not normative. */
+        readonly notes?: string
       }
       /** In `to`. */
       readonly after: {
@@ -981,6 +991,8 @@ export type Change =
         readonly alt_labels?: readonly [string, ...Array<string>]
         /** The description, one or two sentences. */
         readonly description: string
+        /** Guidance for people who choose the value. It is not normative. */
+        readonly notes?: string
       }
     })
   | (Localized & {
@@ -1010,6 +1022,8 @@ export type Change =
           readonly alt_labels?: readonly [string, ...Array<string>]
           /** The description, one or two sentences. */
           readonly description?: string
+          /** Guidance for people who choose the value. It is not normative. */
+          readonly notes?: string
           /** The normative meaning, if the description is not enough. */
           readonly definition?: string
         }
@@ -1024,6 +1038,8 @@ export type Change =
           readonly alt_labels?: readonly [string, ...Array<string>]
           /** The description, one or two sentences. */
           readonly description?: string
+          /** Guidance for people who choose the value. It is not normative. */
+          readonly notes?: string
           /** The normative meaning, if the description is not enough. */
           readonly definition?: string
         }

@@ -67,6 +67,12 @@ const valueTexts = {
     noun: ["other name", "other names"]
   },
   description: text("value-text-changed", "The value in one or two sentences.", "skos:scopeNote"),
+  notes: {
+    ...text("value-text-changed", "Guidance for people who choose the value. It is not normative.", "skos:scopeNote"),
+    optional: true,
+    since: 3,
+    noun: ["notes", "notes"]
+  },
   definition: definition("value-definition-changed")
 } as const satisfies Fields
 

@@ -109,7 +109,7 @@ const foreignKeys: ReadonlyArray<readonly [key: RegExp, help: string]> = [
   ],
   [
     /^(?:notes?|comments?|remarks?|todo|fixme|nb|internal|editor_?notes?|rationale|summary)$/i,
-    "Write it as a comment, with # before each line, or into the description if readers should see it."
+    "Write it as a comment, with # before each line. If readers should see it, write notes: in a value, or the description of another item."
   ],
   [
     /^(?:sources?|references?|citations?|see_?also|links?|urls?|(?:exact|close|related)_?match|same_?as|mappings?)$/i,
