@@ -48,6 +48,7 @@ export const valueDetailsType: BodyType = {
   "alt_labels?": ["list", "string"],
   description: "string",
   "notes?": "string",
+  "examples?": ["list", "string"],
   "definition?": "string",
   "translations?": translations,
   "deprecation?": deprecationType
@@ -182,6 +183,7 @@ export const valueSnapshotType: BodyType = {
   "alt_labels?": ["list", "string"],
   description: "string",
   "notes?": "string",
+  "examples?": ["list", "string"],
   "definition?": "string",
   "translations?": [
     "record",
@@ -190,6 +192,7 @@ export const valueSnapshotType: BodyType = {
       "alt_labels?": ["list", "string"],
       "description?": "string",
       "notes?": "string",
+      "examples?": ["list", "string"],
       "definition?": "string"
     }
   ],
@@ -404,8 +407,20 @@ export const changeType: BodyType = [
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
-      before: { label: "string", "alt_labels?": ["list", "string"], description: "string", "notes?": "string" },
-      after: { label: "string", "alt_labels?": ["list", "string"], description: "string", "notes?": "string" }
+      before: {
+        label: "string",
+        "alt_labels?": ["list", "string"],
+        description: "string",
+        "notes?": "string",
+        "examples?": ["list", "string"]
+      },
+      after: {
+        label: "string",
+        "alt_labels?": ["list", "string"],
+        description: "string",
+        "notes?": "string",
+        "examples?": ["list", "string"]
+      }
     },
     "value-translations-changed": {
       bump: ["of", "patch", "minor", "major"],
@@ -422,6 +437,7 @@ export const changeType: BodyType = [
           "alt_labels?": ["list", "string"],
           "description?": "string",
           "notes?": "string",
+          "examples?": ["list", "string"],
           "definition?": "string"
         }
       ],
@@ -432,6 +448,7 @@ export const changeType: BodyType = [
           "alt_labels?": ["list", "string"],
           "description?": "string",
           "notes?": "string",
+          "examples?": ["list", "string"],
           "definition?": "string"
         }
       ]

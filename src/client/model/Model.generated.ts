@@ -192,6 +192,8 @@ export interface ValueDetails extends Localized {
   readonly description: string
   /** Guidance for people who choose the value. It is not normative. */
   readonly notes?: string
+  /** Cases that the value covers. They are not normative. */
+  readonly examples?: readonly [string, ...Array<string>]
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
@@ -206,6 +208,8 @@ export interface ValueDetails extends Localized {
       readonly description?: string
       /** Guidance for people who choose the value. It is not normative. */
       readonly notes?: string
+      /** Cases that the value covers. They are not normative. */
+      readonly examples?: readonly [string, ...Array<string>]
       /** The normative meaning, if the description is not enough. */
       readonly definition?: string
     }
@@ -501,6 +505,8 @@ export interface ValueSnapshot {
   readonly description: string
   /** Guidance for people who choose the value. It is not normative. */
   readonly notes?: string
+  /** Cases that the value covers. They are not normative. */
+  readonly examples?: readonly [string, ...Array<string>]
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
@@ -515,6 +521,8 @@ export interface ValueSnapshot {
       readonly description?: string
       /** Guidance for people who choose the value. It is not normative. */
       readonly notes?: string
+      /** Cases that the value covers. They are not normative. */
+      readonly examples?: readonly [string, ...Array<string>]
       /** The normative meaning, if the description is not enough. */
       readonly definition?: string
     }
@@ -982,6 +990,8 @@ export type Change =
         readonly description: string
         /** Guidance for people who choose the value. It is not normative. */
         readonly notes?: string
+        /** Cases that the value covers. They are not normative. */
+        readonly examples?: readonly [string, ...Array<string>]
       }
       /** In `to`. */
       readonly after: {
@@ -993,6 +1003,8 @@ export type Change =
         readonly description: string
         /** Guidance for people who choose the value. It is not normative. */
         readonly notes?: string
+        /** Cases that the value covers. They are not normative. */
+        readonly examples?: readonly [string, ...Array<string>]
       }
     })
   | (Localized & {
@@ -1024,6 +1036,8 @@ export type Change =
           readonly description?: string
           /** Guidance for people who choose the value. It is not normative. */
           readonly notes?: string
+          /** Cases that the value covers. They are not normative. */
+          readonly examples?: readonly [string, ...Array<string>]
           /** The normative meaning, if the description is not enough. */
           readonly definition?: string
         }
@@ -1040,6 +1054,8 @@ export type Change =
           readonly description?: string
           /** Guidance for people who choose the value. It is not normative. */
           readonly notes?: string
+          /** Cases that the value covers. They are not normative. */
+          readonly examples?: readonly [string, ...Array<string>]
           /** The normative meaning, if the description is not enough. */
           readonly definition?: string
         }

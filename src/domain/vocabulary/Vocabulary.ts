@@ -73,6 +73,12 @@ const valueTexts = {
     since: 3,
     noun: ["notes", "notes"]
   },
+  examples: {
+    ...text("value-text-changed", "Cases that the value covers. They are not normative.", "skos:example"),
+    schema: texts,
+    optional: true,
+    since: 3
+  },
   definition: definition("value-definition-changed")
 } as const satisfies Fields
 

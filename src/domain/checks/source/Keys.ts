@@ -105,7 +105,7 @@ const foreignKeys: ReadonlyArray<readonly [key: RegExp, help: string]> = [
   ],
   [
     /^(?:examples?|usage)$/i,
-    "Write examples into the description, or into the definition if a contract depends on them."
+    "Write the examples of a value as a list, examples: [TEXT, TEXT], or into the definition if a contract depends on them. Other items have a description."
   ],
   [
     /^(?:notes?|comments?|remarks?|todo|fixme|nb|internal|editor_?notes?|rationale|summary)$/i,
