@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Conditions, Config } from "../taxonomy/Config.ts"
 import { Deprecation, deprecationFields } from "../taxonomy/Deprecation.ts"
-import { BaseIri, Code, ConflictRuleId, DimensionName, Namespace, Shape, Text } from "../taxonomy/Scalars.ts"
+import { BaseIri, Citation, Code, ConflictRuleId, DimensionName, Namespace, Shape, Text } from "../taxonomy/Scalars.ts"
 import { structFields, translatedFields, translationsOf, type Fields } from "./Field.ts"
 
 const deprecated = {
@@ -89,6 +89,17 @@ const value = {
     about: "The code in configs and requests. It never changes and is never reused."
   },
   ...valueTexts,
+  citations: {
+    kind: "text",
+    schema: Schema.NonEmptyArray(Citation),
+    optional: true,
+    change: "value-text-changed",
+    bump: "patch",
+    isShared: true,
+    since: 3,
+    skos: ["dcterms:source"],
+    about: "The laws, standards and documents that the value refers to, each with a title and an address."
+  },
   translations: translationsOf(valueTexts, "value-translations-changed"),
   deprecated
 } as const satisfies Fields

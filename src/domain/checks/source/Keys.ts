@@ -113,7 +113,7 @@ const foreignKeys: ReadonlyArray<readonly [key: RegExp, help: string]> = [
   ],
   [
     /^(?:sources?|references?|citations?|see_?also|links?|urls?|(?:exact|close|related)_?match|same_?as|mappings?)$/i,
-    "Write the reference into the description, or as a comment with # before it."
+    "Write the references of a value as a list, citations: [{ title: TEXT, url: ADDRESS }]. Other items have a description."
   ],
   [/^(?:order|sort(?:_order)?|position|index|rank)$/i, "The order of the list is the order of the values. Remove it."],
   [/^(?:min|max|minimum|maximum|unit|range)$/i, "A value has no numbers. State the limits in the definition."],
