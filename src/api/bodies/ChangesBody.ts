@@ -7,7 +7,7 @@ import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, NextCursor, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement, translationsOf, translationsOfItem } from "./DeprecationBody.ts"
-import { bodySchema, snapshotFields, snapshotTexts, StatedDeprecation } from "./ItemFields.ts"
+import { bodySchema, snapshotFields, snapshotLists, snapshotTexts, StatedDeprecation } from "./ItemFields.ts"
 
 const text = Schema.NonEmptyString
 
@@ -61,6 +61,16 @@ const records = makeChangeSchemas({
       : kind === "translation"
         ? translationsOf(snapshotTexts(fields)).schema
         : bodySchema(schema),
+  besides: ({ kind }, fields) => {
+    const lists = snapshotLists(fields)
+    if (kind !== "translation" || Object.keys(lists).length === 0) return {}
+    const side = translationsOf(lists)
+    return {
+      lists: Schema.optionalKey(
+        Schema.Struct({ before: side, after: side }).annotate({ description: "The lists of texts, before and after." })
+      )
+    }
+  },
   items: { dimension: DimensionSnapshot, value: ValueSnapshot, license: LicenseSnapshot, rule: RuleSnapshot },
   text,
   codes: Schema.Array(text).annotate({ description: "The codes that both releases have, in their order." }),
@@ -81,8 +91,21 @@ type WithFacts<C> = C extends Named
     : Flat<C & ItemFacts>
   : C
 
+/** The record, with translations as bodies show them. */
+type InBody<C> = C extends { readonly kind: "value-added" }
+  ? Flat<Omit<C, "after"> & { readonly after: typeof ValueSnapshot.Encoded }>
+  : C extends { readonly kind: "dimension-added" }
+    ? Flat<Omit<C, "after"> & { readonly after: typeof DimensionSnapshot.Encoded }>
+    : C extends { readonly kind: "value-translations-changed" }
+      ? Flat<Omit<C, "before" | "after"> & Sides<(typeof ValueSnapshot.Encoded)["translations"]> & ChangedLists>
+      : C
+
+type Sides<A> = { readonly before?: Exclude<A, undefined>; readonly after?: Exclude<A, undefined> }
+
+type ChangedLists = { readonly lists?: Sides<(typeof ValueSnapshot.Encoded)["list_translations"]> }
+
 /** A change, as `changes.json` records it, with what a reader needs to know of its item. */
-export type ChangeBody = WithFacts<Change>
+export type ChangeBody = WithFacts<InBody<Change>>
 // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- both are derived from the vocabulary
 export const ChangeBody = Schema.Union(records.map(([, schema]) => schema)).annotate({
   identifier: "Change",

@@ -43,10 +43,13 @@ type NameIn<Form, Name, F> = Form extends "body"
     : Name
   : Name
 
-type Translations<F extends Fields, Form> = ReturnType<
+/** Translations of the texts whose schemas have a type. */
+type Translations<F extends Fields, Form, Type> = ReturnType<
   typeof translationsOf<{
     readonly [
-      N in keyof F as F[N] extends { readonly isTranslated: true } ? NameIn<Form, N, F[N]> : never
+      N in keyof F as F[N] extends { readonly isTranslated: true; readonly schema: { readonly Type: Type } }
+        ? NameIn<Form, N, F[N]>
+        : never
     ]: Schema.optionalKey<F[N]["schema"]>
   }>
 >
@@ -57,8 +60,17 @@ type ItemFields<F extends Fields, Form, Deprecated> = {
   }
     ? Deprecated
     : F[N] extends { readonly kind: "translation" }
-      ? Translations<F, Form>
+      ? Translations<F, Form, string>
       : PlainField<F[N]>
+} & {
+  readonly [
+    N in keyof F as F[N] extends {
+      readonly isTranslated: true
+      readonly schema: { readonly Type: ReadonlyArray<string> }
+    }
+      ? "list_translations"
+      : never
+  ]: Translations<F, Form, ReadonlyArray<string>>
 }
 
 /** The fields of an item as bodies show them: with the release and the day of its deprecation. */
@@ -75,8 +87,11 @@ export const snapshotFields = <const F extends Fields>(fields: F): SnapshotField
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the entries are those of the table
   makeFields(fields, (name) => name, deprecated) as SnapshotFields<F>
 
-/** The texts of translations as the editors wrote them. */
-export const snapshotTexts = (fields: Fields): Schema.Struct.Fields => textsOf(fields, (name) => name)
+/** The texts of translations as the editors wrote them, without lists. */
+export const snapshotTexts = (fields: Fields): Schema.Struct.Fields => textsOf(fields, (name) => name, isText)
+
+/** The lists of texts of translations as the editors wrote them. */
+export const snapshotLists = (fields: Fields): Schema.Struct.Fields => textsOf(fields, (name) => name, isList)
 
 /** The schema of a field in bodies. Only the sources say which characters a text may hold. */
 export const bodySchema = (schema: Schema.Top): Schema.Top => bodySchemas.get(schema) ?? schema
@@ -103,17 +118,34 @@ const makeFields = (
         case "deprecation":
           return [[own, ofDeprecation]]
         case "translation":
-          return [[own, translationsOf(textsOf(fields, nameOf))]]
+          return translationFields(own, textsOf(fields, nameOf, isText), textsOf(fields, nameOf, isList))
         default:
           return [[own, field.optional === true ? Schema.optionalKey(schema) : schema]]
       }
     })
   )
 
-const textsOf = (fields: Fields, nameOf: (name: string, field: Field) => string): Schema.Struct.Fields =>
+/**
+ * Translations hold single texts, and those of lists are beside them: programs that were written for the first release
+ * refuse a translation that is no text.
+ */
+const translationFields = (name: string, texts: Schema.Struct.Fields, lists: Schema.Struct.Fields) => [
+  [name, translationsOf(texts)] as const,
+  ...(Object.keys(lists).length === 0 ? [] : [["list_translations", translationsOf(lists)] as const])
+]
+
+const isList = ({ schema: { ast } }: Field): boolean => ast._tag === "Arrays"
+
+const isText = (field: Field): boolean => !isList(field)
+
+const textsOf = (
+  fields: Fields,
+  nameOf: (name: string, field: Field) => string,
+  isWanted: (field: Field) => boolean
+): Schema.Struct.Fields =>
   Object.fromEntries(
     Object.entries<Field>(fields)
-      .filter(([, { isTranslated }]) => isTranslated === true)
+      .filter(([, field]) => field.isTranslated === true && isWanted(field))
       .map(([name, field]) => [nameOf(name, field), Schema.optionalKey(bodySchema(field.schema))])
   )
 
@@ -130,28 +162,52 @@ export const itemBody = <A>(
     const field = fields[name]
     const value: unknown = Reflect.get(content, name)
     if (field === undefined || value === undefined || without.includes(name)) continue
+    if (field.kind === "translation" && isObject(value)) {
+      Object.assign(
+        body,
+        translationsBody(value, (text) => fields[text]?.body ?? text)
+      )
+      continue
+    }
     body[field.body ?? name] =
       field.kind === "deprecation"
         ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the type of fields of this kind
           toDeprecation(value as Deprecation)
-        : field.kind === "translation" && isObject(value)
-          ? translationsBody(fields, value)
-          : field.schema === Config && isObject(value)
-            ? configBody(value)
-            : value
+        : field.schema === Config && isObject(value)
+          ? configBody(value)
+          : value
   }
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract of the body follows from the same table
   return body as A
 }
 // oxlint-enable typescript/no-unnecessary-type-parameters
 
-/** Translations, whose texts have the names of those that they translate. */
-const translationsBody = (fields: Fields, translations: object): object =>
+/** Translations as bodies show them: single texts and lists apart, each under the name of the text that it translates. */
+export const translationsBody = (
+  translations: object,
+  nameOf: (text: string) => string = (text) => text
+): { readonly translations?: object; readonly list_translations?: object } => {
+  const entries = Object.entries(translations).flatMap(([language, texts]: readonly [string, object]) =>
+    Object.entries(texts).map(([name, text]: readonly [string, unknown]) => ({ language, name: nameOf(name), text }))
+  )
+  const [texts, lists] = [
+    entries.filter(({ text }) => !Array.isArray(text)),
+    entries.filter(({ text }) => Array.isArray(text))
+  ]
+  return {
+    ...(texts.length === 0 ? {} : { translations: byLanguage(texts) }),
+    ...(lists.length === 0 ? {} : { list_translations: byLanguage(lists) })
+  }
+}
+
+const byLanguage = (
+  entries: ReadonlyArray<{ readonly language: string; readonly name: string; readonly text: unknown }>
+): object =>
   Object.fromEntries(
-    Object.entries(translations).map(([language, texts]: readonly [string, object]) => [
-      language,
-      Object.fromEntries(Object.entries(texts).map(([name, text]) => [fields[name]?.body ?? name, text]))
-    ])
+    Array.from(
+      Map.groupBy(entries, ({ language }) => language),
+      ([language, texts]) => [language, Object.fromEntries(texts.map(({ name, text }) => [name, text]))]
+    )
   )
 
 // A territory reads as the service spec shows it, `global` first (2.4).

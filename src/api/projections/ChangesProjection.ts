@@ -1,7 +1,7 @@
 import { changedItem, type Change } from "../../domain/change/Change.ts"
 import type { ItemDifference } from "../../domain/change/Diff.ts"
-import { kindFacts } from "../../domain/change/Recording.ts"
-import { memberOf } from "../../domain/Json.ts"
+import { kindFacts, sidesOf } from "../../domain/change/Recording.ts"
+import { isObject, memberOf } from "../../domain/Json.ts"
 import { netDifferences, releasePath } from "../../domain/release/NetChanges.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
@@ -10,6 +10,7 @@ import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { largestBump, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ChangeBody, ChangesBody } from "../bodies/ChangesBody.ts"
 import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
+import { translationsBody } from "../bodies/ItemFields.ts"
 import { deprecationBody, labelNames, labelTranslations, replacementFacts } from "./DeprecationProjection.ts"
 
 /** The body of `/changes`. It depends on the two releases and what lies between them, so it never changes. */
@@ -91,7 +92,34 @@ const changeEntry = (change: Change, context: ChangeContext): ChangeBody => {
         ? removedFacts(item, context)
         : itemFacts(item, context)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is made of the same facts
-  return { ...change, ...facts } as ChangeBody
+  return { ...recordBody(change), ...facts } as ChangeBody
+}
+
+/** The record of a change as bodies show it: with lists of translated texts apart from single texts. */
+const recordBody = (change: Change): object => {
+  const { aspect } = kindFacts[change.kind]
+  const { after, before } = sidesOf(change)
+  if (aspect === "added") return { ...change, after: snapshotBody(after) }
+  if (aspect !== "translation") return change
+  const [was, is] = [translationsBody(Object(before)), translationsBody(Object(after))]
+  const sides = (name: "translations" | "list_translations") => ({
+    ...(was[name] && { before: was[name] }),
+    ...(is[name] && { after: is[name] })
+  })
+  const lists = sides("list_translations")
+  const item = Object.fromEntries(Object.entries(change).filter(([name]) => name !== "before" && name !== "after"))
+  return { ...item, ...sides("translations"), ...(Object.keys(lists).length === 0 ? {} : { lists }) }
+}
+
+/** An item as the editors wrote it, and a dimension with its values. */
+const snapshotBody = (item: unknown): unknown => {
+  if (!isObject(item)) return item
+  const { translations, values, ...fields } = item
+  return {
+    ...fields,
+    ...(isObject(translations) ? translationsBody(translations) : {}),
+    ...(Array.isArray(values) ? { values: values.map(snapshotBody) } : {})
+  }
 }
 
 const itemFacts = (item: ItemRef, { after, to }: ChangeContext) => ({

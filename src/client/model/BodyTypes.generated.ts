@@ -50,7 +50,9 @@ export const valueDetailsType: BodyType = {
   "notes?": "string",
   "examples?": ["list", "string"],
   "definition?": "string",
+  "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": translations,
+  "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
   "deprecation?": deprecationType
 }
 
@@ -185,17 +187,9 @@ export const valueSnapshotType: BodyType = {
   "notes?": "string",
   "examples?": ["list", "string"],
   "definition?": "string",
-  "translations?": [
-    "record",
-    {
-      "label?": "string",
-      "alt_labels?": ["list", "string"],
-      "description?": "string",
-      "notes?": "string",
-      "examples?": ["list", "string"],
-      "definition?": "string"
-    }
-  ],
+  "citations?": ["list", { title: "string", "url?": "string" }],
+  "translations?": ["record", ["record", "string"]],
+  "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
   "deprecated?": statedDeprecationType
 }
 
@@ -412,14 +406,16 @@ export const changeType: BodyType = [
         "alt_labels?": ["list", "string"],
         description: "string",
         "notes?": "string",
-        "examples?": ["list", "string"]
+        "examples?": ["list", "string"],
+        "citations?": ["list", { title: "string", "url?": "string" }]
       },
       after: {
         label: "string",
         "alt_labels?": ["list", "string"],
         description: "string",
         "notes?": "string",
-        "examples?": ["list", "string"]
+        "examples?": ["list", "string"],
+        "citations?": ["list", { title: "string", "url?": "string" }]
       }
     },
     "value-translations-changed": {
@@ -430,28 +426,12 @@ export const changeType: BodyType = [
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
-      "before?": [
-        "record",
-        {
-          "label?": "string",
-          "alt_labels?": ["list", "string"],
-          "description?": "string",
-          "notes?": "string",
-          "examples?": ["list", "string"],
-          "definition?": "string"
-        }
-      ],
-      "after?": [
-        "record",
-        {
-          "label?": "string",
-          "alt_labels?": ["list", "string"],
-          "description?": "string",
-          "notes?": "string",
-          "examples?": ["list", "string"],
-          "definition?": "string"
-        }
-      ]
+      "before?": ["record", ["record", "string"]],
+      "after?": ["record", ["record", "string"]],
+      "lists?": {
+        "before?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
+        "after?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }]
+      }
     },
     "value-deprecated": {
       bump: ["of", "patch", "minor", "major"],

@@ -46,6 +46,7 @@ export const localize = (type: BodyType, value: unknown, languages: LanguageTags
 
 interface Translatable {
   readonly translations?: Readonly<Record<string, object>>
+  readonly list_translations?: Readonly<Record<string, object>>
 }
 
 /**
@@ -53,11 +54,12 @@ interface Translatable {
  * are replaced stay beside them: they are the binding ones.
  */
 const translate = <A extends Translatable>(item: A, languages: LanguageTags): A => {
-  const { translations } = item
-  if (translations === undefined) return item
+  const { list_translations = {}, translations = {} } = item
   // Of several entries with one name, the last one counts.
   const texts = Object.fromEntries(
-    languages.toReversed().flatMap((language) => Object.entries(translations[language] ?? {}))
+    languages
+      .toReversed()
+      .flatMap((language) => Object.entries({ ...translations[language], ...list_translations[language] }))
   )
   const originals = Object.fromEntries(Object.entries(item).filter(([name]) => Object.hasOwn(texts, name)))
   return Object.keys(texts).length === 0 ? item : { ...item, ...texts, originals }

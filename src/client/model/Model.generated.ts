@@ -187,31 +187,32 @@ export interface ValueDetails extends Localized {
   /** The short name, for people. */
   readonly label: string
   /** Other names of the value, which searches find. */
-  readonly alt_labels?: readonly [string, ...Array<string>]
+  readonly alt_labels?: ReadonlyArray<string>
   /** The description, one or two sentences. */
   readonly description: string
   /** Guidance for people who choose the value. It is not normative. */
   readonly notes?: string
   /** Cases that the value covers. They are not normative. */
-  readonly examples?: readonly [string, ...Array<string>]
+  readonly examples?: ReadonlyArray<string>
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
+  /** The laws, standards and documents that the value refers to, each with a title and an address. */
+  readonly citations?: ReadonlyArray<{
+    /** What is cited. */
+    readonly title: string
+    /** Its address. */
+    readonly url?: string
+  }>
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly translations?: {
+  readonly translations?: TranslatedTexts<"label" | "description" | "notes" | "definition">
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly list_translations?: {
     /** By name. */
     readonly [name: string]: {
-      /** The short name, for people. */
-      readonly label?: string
       /** Other names of the value, which searches find. */
-      readonly alt_labels?: readonly [string, ...Array<string>]
-      /** The description, one or two sentences. */
-      readonly description?: string
-      /** Guidance for people who choose the value. It is not normative. */
-      readonly notes?: string
+      readonly alt_labels?: ReadonlyArray<string>
       /** Cases that the value covers. They are not normative. */
-      readonly examples?: readonly [string, ...Array<string>]
-      /** The normative meaning, if the description is not enough. */
-      readonly definition?: string
+      readonly examples?: ReadonlyArray<string>
     }
   }
   /** Its deprecation; absent if it is not deprecated. */
@@ -500,31 +501,32 @@ export interface ValueSnapshot {
   /** The short name, for people. */
   readonly label: string
   /** Other names of the value, which searches find. */
-  readonly alt_labels?: readonly [string, ...Array<string>]
+  readonly alt_labels?: ReadonlyArray<string>
   /** The description, one or two sentences. */
   readonly description: string
   /** Guidance for people who choose the value. It is not normative. */
   readonly notes?: string
   /** Cases that the value covers. They are not normative. */
-  readonly examples?: readonly [string, ...Array<string>]
+  readonly examples?: ReadonlyArray<string>
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
+  /** The laws, standards and documents that the value refers to, each with a title and an address. */
+  readonly citations?: ReadonlyArray<{
+    /** What is cited. */
+    readonly title: string
+    /** Its address. */
+    readonly url?: string
+  }>
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly translations?: {
+  readonly translations?: TranslatedTexts<"label" | "description" | "notes" | "definition">
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly list_translations?: {
     /** By name. */
     readonly [name: string]: {
-      /** The short name, for people. */
-      readonly label?: string
       /** Other names of the value, which searches find. */
-      readonly alt_labels?: readonly [string, ...Array<string>]
-      /** The description, one or two sentences. */
-      readonly description?: string
-      /** Guidance for people who choose the value. It is not normative. */
-      readonly notes?: string
+      readonly alt_labels?: ReadonlyArray<string>
       /** Cases that the value covers. They are not normative. */
-      readonly examples?: readonly [string, ...Array<string>]
-      /** The normative meaning, if the description is not enough. */
-      readonly definition?: string
+      readonly examples?: ReadonlyArray<string>
     }
   }
   /** Its deprecation; absent if it is not deprecated. */
@@ -985,26 +987,40 @@ export type Change =
         /** The short name, for people. */
         readonly label: string
         /** Other names of the value, which searches find. */
-        readonly alt_labels?: readonly [string, ...Array<string>]
+        readonly alt_labels?: ReadonlyArray<string>
         /** The description, one or two sentences. */
         readonly description: string
         /** Guidance for people who choose the value. It is not normative. */
         readonly notes?: string
         /** Cases that the value covers. They are not normative. */
-        readonly examples?: readonly [string, ...Array<string>]
+        readonly examples?: ReadonlyArray<string>
+        /** The laws, standards and documents that the value refers to, each with a title and an address. */
+        readonly citations?: ReadonlyArray<{
+          /** What is cited. */
+          readonly title: string
+          /** Its address. */
+          readonly url?: string
+        }>
       }
       /** In `to`. */
       readonly after: {
         /** The short name, for people. */
         readonly label: string
         /** Other names of the value, which searches find. */
-        readonly alt_labels?: readonly [string, ...Array<string>]
+        readonly alt_labels?: ReadonlyArray<string>
         /** The description, one or two sentences. */
         readonly description: string
         /** Guidance for people who choose the value. It is not normative. */
         readonly notes?: string
         /** Cases that the value covers. They are not normative. */
-        readonly examples?: readonly [string, ...Array<string>]
+        readonly examples?: ReadonlyArray<string>
+        /** The laws, standards and documents that the value refers to, each with a title and an address. */
+        readonly citations?: ReadonlyArray<{
+          /** What is cited. */
+          readonly title: string
+          /** Its address. */
+          readonly url?: string
+        }>
       }
     })
   | (Localized & {
@@ -1025,39 +1041,30 @@ export type Change =
       /** The code of the value. */
       readonly value: string
       /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-      readonly before?: {
-        /** By name. */
-        readonly [name: string]: {
-          /** The short name, for people. */
-          readonly label?: string
-          /** Other names of the value, which searches find. */
-          readonly alt_labels?: readonly [string, ...Array<string>]
-          /** The description, one or two sentences. */
-          readonly description?: string
-          /** Guidance for people who choose the value. It is not normative. */
-          readonly notes?: string
-          /** Cases that the value covers. They are not normative. */
-          readonly examples?: readonly [string, ...Array<string>]
-          /** The normative meaning, if the description is not enough. */
-          readonly definition?: string
-        }
-      }
+      readonly before?: TranslatedTexts<"label" | "description" | "notes" | "definition">
       /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-      readonly after?: {
-        /** By name. */
-        readonly [name: string]: {
-          /** The short name, for people. */
-          readonly label?: string
-          /** Other names of the value, which searches find. */
-          readonly alt_labels?: readonly [string, ...Array<string>]
-          /** The description, one or two sentences. */
-          readonly description?: string
-          /** Guidance for people who choose the value. It is not normative. */
-          readonly notes?: string
-          /** Cases that the value covers. They are not normative. */
-          readonly examples?: readonly [string, ...Array<string>]
-          /** The normative meaning, if the description is not enough. */
-          readonly definition?: string
+      readonly after?: TranslatedTexts<"label" | "description" | "notes" | "definition">
+      /** The lists of texts, before and after. */
+      readonly lists?: {
+        /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+        readonly before?: {
+          /** By name. */
+          readonly [name: string]: {
+            /** Other names of the value, which searches find. */
+            readonly alt_labels?: ReadonlyArray<string>
+            /** Cases that the value covers. They are not normative. */
+            readonly examples?: ReadonlyArray<string>
+          }
+        }
+        /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+        readonly after?: {
+          /** By name. */
+          readonly [name: string]: {
+            /** Other names of the value, which searches find. */
+            readonly alt_labels?: ReadonlyArray<string>
+            /** Cases that the value covers. They are not normative. */
+            readonly examples?: ReadonlyArray<string>
+          }
         }
       }
     })

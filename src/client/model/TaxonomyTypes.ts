@@ -23,7 +23,7 @@ export interface TranslatedTexts<Text extends string> {
 /** Something with texts, in the language that `locale` selects. */
 export interface Localized {
   /** The untranslated texts, which are the binding ones, of the texts that are translations, by name. Absent without any. */
-  readonly originals?: Readonly<Record<string, string>>
+  readonly originals?: Readonly<Record<string, string | ReadonlyArray<string>>>
 }
 
 /** Any JSON value. */

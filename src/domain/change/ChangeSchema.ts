@@ -11,6 +11,8 @@ type StructFields = Readonly<Record<string, Schema.Top>>
 /** What the record of each kind of change consists of, as a ledger or the API writes it. */
 export interface ChangeParts {
   readonly fieldOf: (field: Field, fields: Fields) => Schema.Top
+  /** What the record of a changed field says beside the field before and after. */
+  readonly besides: (field: Field, fields: Fields) => StructFields
   /** The items that a change adds. */
   readonly items: Readonly<Record<Exclude<keyof Items, "taxonomy">, Schema.Top>>
   readonly text: Schema.Top
@@ -27,7 +29,7 @@ export interface ChangeParts {
 export const makeChangeSchemas = (
   parts: ChangeParts
 ): ReadonlyArray<readonly [kind: ChangeKind, schema: Schema.Top]> => {
-  const { approval, codes, facts, fieldOf, items, position, removal, text } = parts
+  const { approval, besides, codes, facts, fieldOf, items, position, removal, text } = parts
 
   const itemNames: Readonly<Record<keyof Items, StructFields>> = {
     taxonomy: {},
@@ -57,7 +59,11 @@ export const makeChangeSchemas = (
         )
       : fieldOf(field, fields)
     const isOptional = !isShared && field.optional === true && field.kind !== "deprecation"
-    const sides = { before: orMissing(schema, isOptional), after: orMissing(schema, isOptional) }
+    const sides = {
+      before: orMissing(schema, isOptional),
+      after: orMissing(schema, isOptional),
+      ...besides(field, fields)
+    }
     const { kind } = describe(1, 1)
     switch (field.kind) {
       case "deprecation":
@@ -103,6 +109,7 @@ const orEmpty = (field: Field, fields: Fields): Schema.Top =>
 
 const changeSchemas = makeChangeSchemas({
   fieldOf: orEmpty,
+  besides: () => ({}),
   items: { dimension: Dimension, value: Value, license: License, rule: ConflictRule },
   text: Schema.String,
   codes: Schema.Array(Schema.String),

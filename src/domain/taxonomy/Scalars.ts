@@ -72,14 +72,17 @@ export const Text = Schema.String.check(
 
 /** The address of a web page. */
 const WebAddress = Schema.String.check(
-  Schema.isPattern(/^https?:\/\/[^\s/?#]+[^\s]{0,2000}$/u, {
+  Schema.isPattern(/^https?:[/]{2}[^\s/?#]+\S{0,2000}$/u, {
     expected: "an address that begins with https:// or http:// and holds no space",
     hint: "Write an address such as https://www.ecfr.gov/current/title-16/section-255.5."
   })
 )
 
 /** A source that people can look up. One without an address is a book or a document. */
-export const Citation = Schema.Struct({ title: Text, url: Schema.optionalKey(WebAddress) })
+export const Citation = Schema.Struct({
+  title: Text.annotateKey({ description: "What is cited." }),
+  url: Schema.optionalKey(WebAddress).annotateKey({ description: "Its address." })
+})
 
 /** The full version of a release, `MAJOR.MINOR.PATCH`, with no pre-release and no build (service spec, 9.1). */
 export type Version = typeof Version.Type

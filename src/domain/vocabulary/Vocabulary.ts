@@ -53,8 +53,10 @@ const dimensionTexts = {
   definition: definition("dimension-definition-changed")
 } as const satisfies Fields
 
+const notEmpty = Schema.isMinLength(1, { expected: "a list of at least one entry" })
+
 /** Different texts, at least one. */
-const texts = Schema.NonEmptyArray(Text).check(Schema.isUnique({ expected: "a list of different texts" }))
+const texts = Schema.Array(Text).check(notEmpty, Schema.isUnique({ expected: "a list of different texts" }))
 
 const valueTexts = {
   label: name("value-text-changed", "The text that people read.", "skos:prefLabel"),
@@ -91,7 +93,7 @@ const value = {
   ...valueTexts,
   citations: {
     kind: "text",
-    schema: Schema.NonEmptyArray(Citation),
+    schema: Schema.Array(Citation).check(notEmpty),
     optional: true,
     change: "value-text-changed",
     bump: "patch",

@@ -55,9 +55,15 @@ export const toRelease = (body: TaxonomySchema, isDraft = false): ShownRelease =
     deprecations.set(toItemId(item), deprecation.since)
     return { deprecated: toDeprecation(deprecation) }
   }
-  const toValue = (dimension: string, code: string, { deprecation, ...texts }: ValueDetails): Value => ({
+  const toValue = (
+    dimension: string,
+    code: string,
+    { deprecation, list_translations, translations, ...texts }: ValueDetails
+  ): Value => ({
     code,
     ...texts,
+    ...(translations && { translations }),
+    ...(list_translations && { translations: withLists(translations, list_translations) }),
     ...deprecatedOf(valueRef(dimension, code), deprecation)
   })
   const toDimension = (
@@ -113,6 +119,18 @@ export const toLabelTranslations = <Texts extends { readonly name?: string }>(
     Object.entries(translations).map(([language, { name, ...texts }]) => [
       language,
       { ...(name === undefined ? {} : { label: name }), ...texts }
+    ])
+  )
+
+/** Translations with the lists of texts that bodies show beside them. */
+const withLists = <A extends object, B extends object>(
+  translations: Readonly<Record<string, A>> = {},
+  lists: Readonly<Record<string, B>>
+) =>
+  Object.fromEntries(
+    [...new Set([...Object.keys(translations), ...Object.keys(lists)])].map((language) => [
+      language,
+      { ...translations[language], ...lists[language] }
     ])
   )
 

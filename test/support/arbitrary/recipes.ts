@@ -19,6 +19,10 @@ const pool = ["A", "B", "C", "D", "E"] as const
 
 const valueRecipes = Arbitrary.all({
   label: labels,
+  others: some(0, "Another name", "A nickname"),
+  notes: pick("", "", "Ask first."),
+  examples: some(0, "One case", "Another case"),
+  cited: pick("", "", "Title 16", "Title 17"),
   description: descriptions,
   definition: definitions,
   translation: translations,

@@ -59,8 +59,14 @@ const dimensionOf = (recipe: DimensionRecipe): Dimension & Deprecated => {
   const items = codes.flatMap((code, index): ReadonlyArray<Value & Deprecated> => {
     const value = values[index]
     if (value === undefined) return []
-    const { definition, translation, ...rest } = value
-    return [{ code, ...rest, ...defined(definition), ...translated("label", translation) }]
+    const { cited, definition, examples, notes, others, translation, ...rest } = value
+    const more = {
+      ...(others.length === 0 ? {} : { alt_labels: others }),
+      ...(notes === "" ? {} : { notes }),
+      ...(examples.length === 0 ? {} : { examples }),
+      ...(cited === "" ? {} : { citations: [{ title: cited, url: "https://example.org/" }] })
+    }
+    return [{ code, ...rest, ...more, ...defined(definition), ...translated("label", translation) }]
   })
   return {
     ...rest,

@@ -134,11 +134,11 @@ describe("a table", () => {
   })
 
   it("is refused with a wrong header", ({ expect }) => {
-    expect(problemsIn("code,lable,label:French,label:fr,label:FR,notes\nnews,,,,,\n")).toEqual([
+    expect(problemsIn("code,lable,label:French,label:fr,label:FR,colour\nnews,,,,,\n")).toEqual([
       'column lable: The column is not known. Did you mean "label"?',
       "column label:French: What follows the colon is not a language tag. Name the column label:fr.",
       "column label:FR: The column occurs twice. Remove one of the two.",
-      "column notes: The column is not known. Remove it, or name it like a column of an export."
+      "column colour: The column is not known. Remove it, or name it like a column of an export."
     ])
     expect(problemsIn("code,label,label:Elvish tongue\nnews,News,\n")).toEqual([
       "column label:Elvish tongue: What follows the colon is not a language tag. Write a tag such as fr or pt-BR."
