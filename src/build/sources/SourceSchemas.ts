@@ -5,7 +5,7 @@ import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { removedOutsideMajor } from "../../domain/checks/deprecation/Removals.ts"
 import { type ListedWaiver, Waiver } from "../../domain/release/Waiver.ts"
 import { Deprecation, ReplacementName, replacementOrReason } from "../../domain/taxonomy/Deprecation.ts"
-import { Code, DimensionName, Text, Version } from "../../domain/taxonomy/Scalars.ts"
+import { Code, DimensionName, Role, Text, Version } from "../../domain/taxonomy/Scalars.ts"
 import { makeTranslations } from "../../domain/taxonomy/Translations.ts"
 import { structFields, translationsAbout, type Fields, type StructFields } from "../../domain/vocabulary/Field.ts"
 import { translatedTexts, vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
@@ -114,9 +114,26 @@ export const TaxonomySource = Schema.Struct({
   )
 })
 
+/** The roles of a value, as a list or as a single one. */
+const roles = described(
+  Schema.optionalKey(
+    Schema.Union([Role, vocabulary.value.role.schema]).pipe(
+      Schema.decodeTo(
+        Schema.toType(vocabulary.value.role.schema),
+        SchemaTransformation.transform({
+          decode: (written): ReadonlyArray<Role> => (typeof written === "string" ? [written] : written),
+          encode: (listed) => listed
+        })
+      )
+    )
+  ),
+  vocabulary.value.role.about
+)
+
 /** A value of a dimension. */
 export const ValueSource = Schema.Struct({
   ...keysOf(vocabulary.value),
+  role: roles,
   translations: translationsInto(translatedTexts.value),
   deprecated: described(deprecated("value"), vocabulary.value.deprecated.about)
 })

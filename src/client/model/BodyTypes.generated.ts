@@ -50,6 +50,7 @@ export const valueDetailsType: BodyType = {
   "notes?": "string",
   "examples?": ["list", "string"],
   "definition?": "string",
+  "role?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": translations,
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -62,6 +63,7 @@ export const dimensionType: BodyType = {
   "definition?": "string",
   shape: ["of", "single", "multiple", "territory", "flags"],
   required: "boolean",
+  "role?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
   "translations?": translations,
   "deprecation?": deprecationType,
   values: ["list", "string"],
@@ -187,6 +189,7 @@ export const valueSnapshotType: BodyType = {
   "notes?": "string",
   "examples?": ["list", "string"],
   "definition?": "string",
+  "role?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": ["record", ["record", "string"]],
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -200,6 +203,7 @@ export const dimensionSnapshotType: BodyType = {
   "definition?": "string",
   shape: ["of", "single", "multiple", "territory", "flags"],
   required: "boolean",
+  "role?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
   "translations?": ["record", ["record", "string"]],
   "deprecated?": statedDeprecationType,
   values: ["list", valueSnapshotType]
@@ -275,6 +279,16 @@ export const changeType: BodyType = [
       dimension: "string",
       before: "boolean",
       after: "boolean"
+    },
+    "dimension-role-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "before?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
+      "after?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]
     },
     "dimension-definition-changed": {
       bump: ["of", "patch", "minor", "major"],
@@ -368,6 +382,17 @@ export const changeType: BodyType = [
       "removed_in?": "string",
       "replacement?": replacementType,
       "reason?": "string"
+    },
+    "value-role-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      "before?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
+      "after?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]]
     },
     "value-definition-changed": {
       bump: ["of", "patch", "minor", "major"],

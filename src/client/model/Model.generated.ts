@@ -196,6 +196,8 @@ export interface ValueDetails extends Localized {
   readonly examples?: ReadonlyArray<string>
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
+  /** The roles of the value, if they are not that of the dimension. `description` gives and takes nothing. */
+  readonly role?: ReadonlyArray<"scope" | "permission" | "limit" | "duty" | "exclusivity" | "description">
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -231,6 +233,8 @@ export interface Dimension<Code extends string = string> extends Localized {
   readonly shape: Shape
   /** True if every config must set it; of the rules, the dimensions that every config must set. */
   readonly required: boolean
+  /** The roles of the value, if they are not that of the dimension. `description` gives and takes nothing. */
+  readonly role?: "scope" | "permission" | "limit" | "duty" | "exclusivity" | "description"
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"name" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -510,6 +514,8 @@ export interface ValueSnapshot {
   readonly examples?: ReadonlyArray<string>
   /** The normative meaning, if the description is not enough. */
   readonly definition?: string
+  /** The roles of the value, if they are not that of the dimension. `description` gives and takes nothing. */
+  readonly role?: ReadonlyArray<"scope" | "permission" | "limit" | "duty" | "exclusivity" | "description">
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -547,6 +553,8 @@ export interface DimensionSnapshot {
   readonly shape: Shape
   /** True if every config must set it; of the rules, the dimensions that every config must set. */
   readonly required: boolean
+  /** The roles of the value, if they are not that of the dimension. `description` gives and takes nothing. */
+  readonly role?: "scope" | "permission" | "limit" | "duty" | "exclusivity" | "description"
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"label" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -720,6 +728,26 @@ export type Change =
       readonly before: boolean
       /** In `to`. */
       readonly after: boolean
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-role-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before?: "scope" | "permission" | "limit" | "duty" | "exclusivity" | "description"
+      /** In `to`. */
+      readonly after?: "scope" | "permission" | "limit" | "duty" | "exclusivity" | "description"
     })
   | (Localized & {
       /** What changed. */
@@ -916,6 +944,28 @@ export type Change =
       readonly replacement?: Replacement
       /** Why it was removed, if the editors stated a reason. */
       readonly reason?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-role-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before?: ReadonlyArray<"scope" | "permission" | "limit" | "duty" | "exclusivity" | "description">
+      /** In `to`. */
+      readonly after?: ReadonlyArray<"scope" | "permission" | "limit" | "duty" | "exclusivity" | "description">
     })
   | (Localized & {
       /** What changed. */

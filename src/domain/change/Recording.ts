@@ -83,7 +83,16 @@ const toRecordings = (type: keyof Items): ReadonlyArray<KnownRecording> => {
         return [{ ...facts, kinds, describe }]
       }
       if (!("change" in field)) return []
-      const { bump, change, first = bump, isShared = false, kind: aspect, noun = nounOf(name), why } = field
+      const {
+        bump,
+        change,
+        first = bump,
+        isShared = false,
+        kind: aspect,
+        more = bump,
+        noun = nounOf(name),
+        why
+      } = field
       const names = entries.filter(([, other]) => "change" in other && other.change === change).map(([other]) => other)
       if (name !== names[0]) return []
       const changed = { kind: change, type, aspect, bump, why, names, isShared, noun: isShared ? nounOf("text") : noun }
@@ -99,12 +108,19 @@ const toRecordings = (type: keyof Items): ReadonlyArray<KnownRecording> => {
           names,
           isShared,
           kinds: aspect === "meaning" ? [changed, corrected] : [changed],
-          describe: (before: unknown) => ({ kind: change, bump: before === undefined ? first : bump })
+          describe: (before: unknown, after: unknown) => ({
+            kind: change,
+            bump: before === undefined ? first : isExtended(before, after) ? more : bump
+          })
         }
       ]
     })
   )
 }
+
+/** True for a list with all entries of another one, and perhaps more. */
+const isExtended = (before: unknown, after: unknown): boolean =>
+  Array.isArray(before) && Array.isArray(after) && before.every((entry) => after.includes(entry))
 
 /** The kind of a changed meaning that a person approved as a correction. */
 export const toCorrected = (change: string): string => change.replace(/changed$/, "corrected")

@@ -70,6 +70,13 @@ export const Text = Schema.String.check(
   Schema.isPattern(/\S/u, { expected: "text that is more than white space", hint: "Write the text." })
 )
 
+/** What the codes of a dimension do to a license. */
+export type Role = typeof Role.Type
+export const Role = Schema.Literals(["scope", "permission", "limit", "duty", "exclusivity", "description"])
+
+/** What a license says by leaving a dimension, or a flag, out. */
+export const Silence = Schema.Literals(["nothing", "everything", "open"])
+
 /** The address of a web page. */
 const WebAddress = Schema.String.check(
   Schema.isPattern(/^https?:[/]{2}[^\s/?#]+\S{0,2000}$/u, {

@@ -27,6 +27,8 @@ interface Recorded {
   readonly bump: Bump
   /** The bump if the item had no such field before, if that is another one. */
   readonly first?: Bump
+  /** The bump if a list only gets more entries, if that is another one. Its order means nothing then. */
+  readonly more?: Bump
   readonly isShared?: true
 }
 
@@ -47,6 +49,8 @@ interface FieldFacts {
   readonly body?: string
   /** The properties that it is in linked data, such as `skos:prefLabel`. */
   readonly skos?: ReadonlyArray<string>
+  /** The items that it names, but for `everything`: dimensions, or values of the dimension of the value. */
+  readonly names?: "dimension" | "value"
   /** True if translations hold it, too. */
   readonly isTranslated?: true
   /** The field in sentences, if its key is no noun. */

@@ -1,7 +1,18 @@
 import * as Schema from "effect/Schema"
 import { Conditions, Config } from "../taxonomy/Config.ts"
 import { Deprecation, deprecationFields } from "../taxonomy/Deprecation.ts"
-import { BaseIri, Citation, Code, ConflictRuleId, DimensionName, Namespace, Shape, Text } from "../taxonomy/Scalars.ts"
+import {
+  BaseIri,
+  Citation,
+  Code,
+  ConflictRuleId,
+  DimensionName,
+  Namespace,
+  Role,
+  Shape,
+  Silence,
+  Text
+} from "../taxonomy/Scalars.ts"
 import { structFields, translatedFields, translationsOf, type Fields } from "./Field.ts"
 
 const deprecated = {
@@ -34,6 +45,31 @@ const definition = <const Change extends string>(change: Change) =>
     skos: ["skos:definition"],
     about: "The meaning, if a contract depends on it. Changing it requires a major release."
   }) as const
+
+/** What a definition says in prose, said once more so that programs can compute with it. */
+const semantics = <const Change extends string, const Names extends string>(
+  change: Change,
+  [one, many]: readonly [string, string],
+  about: string
+) =>
+  ({
+    kind: "structure",
+    optional: true,
+    change,
+    bump: "major",
+    // Nobody could compute with what was not said.
+    first: "minor",
+    more: "minor",
+    why: { major: "programs would draw other conclusions", minor: "programs learn what the definitions say" },
+    since: 3,
+    isNormative: true,
+    noun: [one, many],
+    about
+  }) as const
+
+/** Different names or codes, at least one. */
+const setOf = <S extends Schema.Top>(schema: S) =>
+  Schema.Array(schema).check(notEmpty, Schema.isUnique({ expected: "a list of different entries" }))
 
 const headerTexts = {
   title: name("title-changed", "The title of the taxonomy.", "dcterms:title"),
@@ -91,6 +127,14 @@ const value = {
     about: "The code in configs and requests. It never changes and is never reused."
   },
   ...valueTexts,
+  role: {
+    ...semantics(
+      "value-role-changed",
+      ["role", "roles"],
+      "The roles of the value, if they are not that of the dimension. `description` gives and takes nothing."
+    ),
+    schema: setOf(Role)
+  },
   citations: {
     kind: "text",
     schema: Schema.Array(Citation).check(notEmpty),
@@ -173,6 +217,14 @@ export const vocabulary = {
       why: { major: "configs with or without it are judged otherwise" },
       noun: ["requirement", "requirements"],
       about: "True if every license must set the dimension."
+    },
+    role: {
+      ...semantics(
+        "dimension-role-changed",
+        ["role", "roles"],
+        "What the codes do to a license: `scope` says what it is for, `permission` allows more, `limit` allows less, `duty` asks something of the licensee, `exclusivity` binds the licensor. Without a role, a dimension only describes."
+      ),
+      schema: Role
     },
     translations: translationsOf(dimensionTexts, "dimension-translations-changed"),
     deprecated,
