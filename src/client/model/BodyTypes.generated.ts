@@ -64,6 +64,7 @@ export const dimensionType: BodyType = {
   shape: ["of", "single", "multiple", "territory", "flags"],
   required: "boolean",
   "role?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
+  "unset?": ["of", "nothing", "everything", "open"],
   "translations?": translations,
   "deprecation?": deprecationType,
   values: ["list", "string"],
@@ -204,6 +205,7 @@ export const dimensionSnapshotType: BodyType = {
   shape: ["of", "single", "multiple", "territory", "flags"],
   required: "boolean",
   "role?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
+  "unset?": ["of", "nothing", "everything", "open"],
   "translations?": ["record", ["record", "string"]],
   "deprecated?": statedDeprecationType,
   values: ["list", valueSnapshotType]
@@ -289,6 +291,16 @@ export const changeType: BodyType = [
       dimension: "string",
       "before?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
       "after?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]
+    },
+    "dimension-unset-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "before?": ["of", "nothing", "everything", "open"],
+      "after?": ["of", "nothing", "everything", "open"]
     },
     "dimension-definition-changed": {
       bump: ["of", "patch", "minor", "major"],

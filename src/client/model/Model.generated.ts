@@ -235,6 +235,11 @@ export interface Dimension<Code extends string = string> extends Localized {
   readonly required: boolean
   /** The roles of the value, if they are not that of the dimension. `description` gives and takes nothing. */
   readonly role?: "scope" | "permission" | "limit" | "duty" | "exclusivity" | "description"
+  /**
+   * What a license says by leaving the dimension out, or a flag: `nothing`, `everything`, or `open`, which is the
+   * default.
+   */
+  readonly unset?: "nothing" | "everything" | "open"
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"name" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -555,6 +560,11 @@ export interface DimensionSnapshot {
   readonly required: boolean
   /** The roles of the value, if they are not that of the dimension. `description` gives and takes nothing. */
   readonly role?: "scope" | "permission" | "limit" | "duty" | "exclusivity" | "description"
+  /**
+   * What a license says by leaving the dimension out, or a flag: `nothing`, `everything`, or `open`, which is the
+   * default.
+   */
+  readonly unset?: "nothing" | "everything" | "open"
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"label" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -748,6 +758,26 @@ export type Change =
       readonly before?: "scope" | "permission" | "limit" | "duty" | "exclusivity" | "description"
       /** In `to`. */
       readonly after?: "scope" | "permission" | "limit" | "duty" | "exclusivity" | "description"
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-unset-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before?: "nothing" | "everything" | "open"
+      /** In `to`. */
+      readonly after?: "nothing" | "everything" | "open"
     })
   | (Localized & {
       /** What changed. */

@@ -226,6 +226,14 @@ export const vocabulary = {
       ),
       schema: Role
     },
+    unset: {
+      ...semantics(
+        "dimension-unset-changed",
+        ["silence", "silences"],
+        "What a license says by leaving the dimension out, or a flag: `nothing`, `everything`, or `open`, which is the default."
+      ),
+      schema: Silence
+    },
     translations: translationsOf(dimensionTexts, "dimension-translations-changed"),
     deprecated,
     values: {
