@@ -51,6 +51,7 @@ export const valueDetailsType: BodyType = {
   "examples?": ["list", "string"],
   "definition?": "string",
   "role?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
+  "reserves?": "string",
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": translations,
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -65,6 +66,7 @@ export const dimensionType: BodyType = {
   required: "boolean",
   "role?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
   "unset?": ["of", "nothing", "everything", "open"],
+  "reserves?": "string",
   "translations?": translations,
   "deprecation?": deprecationType,
   values: ["list", "string"],
@@ -191,6 +193,7 @@ export const valueSnapshotType: BodyType = {
   "examples?": ["list", "string"],
   "definition?": "string",
   "role?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
+  "reserves?": "string",
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": ["record", ["record", "string"]],
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -206,6 +209,7 @@ export const dimensionSnapshotType: BodyType = {
   required: "boolean",
   "role?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
   "unset?": ["of", "nothing", "everything", "open"],
+  "reserves?": "string",
   "translations?": ["record", ["record", "string"]],
   "deprecated?": statedDeprecationType,
   values: ["list", valueSnapshotType]
@@ -301,6 +305,16 @@ export const changeType: BodyType = [
       dimension: "string",
       "before?": ["of", "nothing", "everything", "open"],
       "after?": ["of", "nothing", "everything", "open"]
+    },
+    "dimension-reserves-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "before?": "string",
+      "after?": "string"
     },
     "dimension-definition-changed": {
       bump: ["of", "patch", "minor", "major"],
@@ -405,6 +419,17 @@ export const changeType: BodyType = [
       value: "string",
       "before?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
       "after?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]]
+    },
+    "value-reserves-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      "before?": "string",
+      "after?": "string"
     },
     "value-definition-changed": {
       bump: ["of", "patch", "minor", "major"],

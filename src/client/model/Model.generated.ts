@@ -198,6 +198,11 @@ export interface ValueDetails extends Localized {
   readonly definition?: string
   /** The roles of the value, if they are not that of the dimension. `description` gives and takes nothing. */
   readonly role?: ReadonlyArray<"scope" | "permission" | "limit" | "duty" | "exclusivity" | "description">
+  /**
+   * What the value reserves for the licensee: `everything` that the license grants, or what another exclusivity dimension
+   * lists.
+   */
+  readonly reserves?: string
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -240,6 +245,11 @@ export interface Dimension<Code extends string = string> extends Localized {
    * default.
    */
   readonly unset?: "nothing" | "everything" | "open"
+  /**
+   * What the value reserves for the licensee: `everything` that the license grants, or what another exclusivity dimension
+   * lists.
+   */
+  readonly reserves?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"name" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -521,6 +531,11 @@ export interface ValueSnapshot {
   readonly definition?: string
   /** The roles of the value, if they are not that of the dimension. `description` gives and takes nothing. */
   readonly role?: ReadonlyArray<"scope" | "permission" | "limit" | "duty" | "exclusivity" | "description">
+  /**
+   * What the value reserves for the licensee: `everything` that the license grants, or what another exclusivity dimension
+   * lists.
+   */
+  readonly reserves?: string
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -565,6 +580,11 @@ export interface DimensionSnapshot {
    * default.
    */
   readonly unset?: "nothing" | "everything" | "open"
+  /**
+   * What the value reserves for the licensee: `everything` that the license grants, or what another exclusivity dimension
+   * lists.
+   */
+  readonly reserves?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"label" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -778,6 +798,26 @@ export type Change =
       readonly before?: "nothing" | "everything" | "open"
       /** In `to`. */
       readonly after?: "nothing" | "everything" | "open"
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-reserves-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
     })
   | (Localized & {
       /** What changed. */
@@ -996,6 +1036,28 @@ export type Change =
       readonly before?: ReadonlyArray<"scope" | "permission" | "limit" | "duty" | "exclusivity" | "description">
       /** In `to`. */
       readonly after?: ReadonlyArray<"scope" | "permission" | "limit" | "duty" | "exclusivity" | "description">
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-reserves-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
     })
   | (Localized & {
       /** What changed. */

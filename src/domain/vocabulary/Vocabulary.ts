@@ -135,6 +135,15 @@ const value = {
     ),
     schema: setOf(Role)
   },
+  reserves: {
+    ...semantics(
+      "value-reserves-changed",
+      ["reservation", "reservations"],
+      "What the value reserves for the licensee: `everything` that the license grants, or what another exclusivity dimension lists."
+    ),
+    schema: DimensionName,
+    names: "dimension"
+  },
   citations: {
     kind: "text",
     schema: Schema.Array(Citation).check(notEmpty),
@@ -233,6 +242,15 @@ export const vocabulary = {
         "What a license says by leaving the dimension out, or a flag: `nothing`, `everything`, or `open`, which is the default."
       ),
       schema: Silence
+    },
+    reserves: {
+      ...semantics(
+        "dimension-reserves-changed",
+        ["reservation", "reservations"],
+        "The dimension whose code of the same name each code reserves for the licensee. Only dimensions with the role `exclusivity` reserve."
+      ),
+      schema: DimensionName,
+      names: "dimension"
     },
     translations: translationsOf(dimensionTexts, "dimension-translations-changed"),
     deprecated,
