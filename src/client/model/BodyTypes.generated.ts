@@ -67,6 +67,7 @@ export const dimensionType: BodyType = {
   "role?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
   "unset?": ["of", "nothing", "everything", "open"],
   "reserves?": "string",
+  "within?": ["list", "string"],
   "translations?": translations,
   "deprecation?": deprecationType,
   values: ["list", "string"],
@@ -210,6 +211,7 @@ export const dimensionSnapshotType: BodyType = {
   "role?": ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"],
   "unset?": ["of", "nothing", "everything", "open"],
   "reserves?": "string",
+  "within?": ["list", "string"],
   "translations?": ["record", ["record", "string"]],
   "deprecated?": statedDeprecationType,
   values: ["list", valueSnapshotType]
@@ -315,6 +317,16 @@ export const changeType: BodyType = [
       dimension: "string",
       "before?": "string",
       "after?": "string"
+    },
+    "dimension-within-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "before?": ["list", "string"],
+      "after?": ["list", "string"]
     },
     "dimension-definition-changed": {
       bump: ["of", "patch", "minor", "major"],

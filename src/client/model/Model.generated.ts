@@ -250,6 +250,11 @@ export interface Dimension<Code extends string = string> extends Localized {
    * lists.
    */
   readonly reserves?: string
+  /**
+   * The scope dimensions in which a reservation reaches only as far as the license grants. Without it, all but the
+   * reserved one.
+   */
+  readonly within?: ReadonlyArray<string>
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"name" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -585,6 +590,11 @@ export interface DimensionSnapshot {
    * lists.
    */
   readonly reserves?: string
+  /**
+   * The scope dimensions in which a reservation reaches only as far as the license grants. Without it, all but the
+   * reserved one.
+   */
+  readonly within?: ReadonlyArray<string>
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"label" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -818,6 +828,26 @@ export type Change =
       readonly before?: string
       /** In `to`. */
       readonly after?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-within-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before?: ReadonlyArray<string>
+      /** In `to`. */
+      readonly after?: ReadonlyArray<string>
     })
   | (Localized & {
       /** What changed. */

@@ -252,6 +252,15 @@ export const vocabulary = {
       schema: DimensionName,
       names: "dimension"
     },
+    within: {
+      ...semantics(
+        "dimension-within-changed",
+        ["bounds", "bounds"],
+        "The scope dimensions in which a reservation reaches only as far as the license grants. Without it, all but the reserved one."
+      ),
+      schema: setOf(DimensionName),
+      names: "dimension"
+    },
     translations: translationsOf(dimensionTexts, "dimension-translations-changed"),
     deprecated,
     values: {
