@@ -52,6 +52,7 @@ export const valueDetailsType: BodyType = {
   "definition?": "string",
   "role?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
   "reserves?": "string",
+  "broader?": ["list", "string"],
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": translations,
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -195,6 +196,7 @@ export const valueSnapshotType: BodyType = {
   "definition?": "string",
   "role?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
   "reserves?": "string",
+  "broader?": ["list", "string"],
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": ["record", ["record", "string"]],
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -442,6 +444,17 @@ export const changeType: BodyType = [
       value: "string",
       "before?": "string",
       "after?": "string"
+    },
+    "value-broader-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      "before?": ["list", "string"],
+      "after?": ["list", "string"]
     },
     "value-definition-changed": {
       bump: ["of", "patch", "minor", "major"],

@@ -203,6 +203,11 @@ export interface ValueDetails extends Localized {
    * lists.
    */
   readonly reserves?: string
+  /**
+   * The kinds above the value, codes of this dimension: what is this value is one of each of them. They change no rule
+   * and no filter.
+   */
+  readonly broader?: ReadonlyArray<string>
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -541,6 +546,11 @@ export interface ValueSnapshot {
    * lists.
    */
   readonly reserves?: string
+  /**
+   * The kinds above the value, codes of this dimension: what is this value is one of each of them. They change no rule
+   * and no filter.
+   */
+  readonly broader?: ReadonlyArray<string>
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -1088,6 +1098,28 @@ export type Change =
       readonly before?: string
       /** In `to`. */
       readonly after?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-broader-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before?: ReadonlyArray<string>
+      /** In `to`. */
+      readonly after?: ReadonlyArray<string>
     })
   | (Localized & {
       /** What changed. */

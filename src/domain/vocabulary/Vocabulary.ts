@@ -144,6 +144,16 @@ const value = {
     schema: DimensionName,
     names: "dimension"
   },
+  broader: {
+    ...semantics(
+      "value-broader-changed",
+      ["broader value", "broader values"],
+      "The kinds above the value, codes of this dimension: what is this value is one of each of them. They change no rule and no filter."
+    ),
+    schema: setOf(Code),
+    names: "value",
+    skos: ["skos:broader"]
+  },
   citations: {
     kind: "text",
     schema: Schema.Array(Citation).check(notEmpty),

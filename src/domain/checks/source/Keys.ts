@@ -89,7 +89,7 @@ const timeOfDeprecation =
 const foreignKeys: ReadonlyArray<readonly [key: RegExp, help: string]> = [
   [
     /^(?:parents?|broader|narrower|children|groups?|category|includes|subsets?)$/i,
-    "Values are a flat list. Name the wider or narrower values in the description."
+    "Write the kinds above a value as a list, broader: [CODE], in the narrower value."
   ],
   [
     /^(?:alias(?:es)?|synonyms?|alt_?labels?|also_known_as|former_names?|other_names?)$/i,
