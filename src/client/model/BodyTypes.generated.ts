@@ -53,6 +53,7 @@ export const valueDetailsType: BodyType = {
   "role?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
   "reserves?": "string",
   "broader?": ["list", "string"],
+  "includes?": ["list", "string"],
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": translations,
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -197,6 +198,7 @@ export const valueSnapshotType: BodyType = {
   "role?": ["list", ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"]],
   "reserves?": "string",
   "broader?": ["list", "string"],
+  "includes?": ["list", "string"],
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": ["record", ["record", "string"]],
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -446,6 +448,17 @@ export const changeType: BodyType = [
       "after?": "string"
     },
     "value-broader-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      "before?": ["list", "string"],
+      "after?": ["list", "string"]
+    },
+    "value-includes-changed": {
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",

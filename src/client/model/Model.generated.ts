@@ -208,6 +208,11 @@ export interface ValueDetails extends Localized {
    * and no filter.
    */
   readonly broader?: ReadonlyArray<string>
+  /**
+   * The smaller rights, codes of this dimension, that a right with this value includes. They change no rule and no
+   * filter.
+   */
+  readonly includes?: ReadonlyArray<string>
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -551,6 +556,11 @@ export interface ValueSnapshot {
    * and no filter.
    */
   readonly broader?: ReadonlyArray<string>
+  /**
+   * The smaller rights, codes of this dimension, that a right with this value includes. They change no rule and no
+   * filter.
+   */
+  readonly includes?: ReadonlyArray<string>
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -1102,6 +1112,28 @@ export type Change =
   | (Localized & {
       /** What changed. */
       readonly kind: "value-broader-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before?: ReadonlyArray<string>
+      /** In `to`. */
+      readonly after?: ReadonlyArray<string>
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-includes-changed"
       /** The version bump that it requires. */
       readonly bump: ChangeBump
       /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */

@@ -154,6 +154,15 @@ const value = {
     names: "value",
     skos: ["skos:broader"]
   },
+  includes: {
+    ...semantics(
+      "value-includes-changed",
+      ["included value", "included values"],
+      "The smaller rights, codes of this dimension, that a right with this value includes. They change no rule and no filter."
+    ),
+    schema: setOf(Code),
+    names: "value"
+  },
   citations: {
     kind: "text",
     schema: Schema.Array(Citation).check(notEmpty),
