@@ -54,6 +54,7 @@ export const valueDetailsType: BodyType = {
   "reserves?": "string",
   "broader?": ["list", "string"],
   "includes?": ["list", "string"],
+  "unbound_by?": ["list", "string"],
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": translations,
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -199,6 +200,7 @@ export const valueSnapshotType: BodyType = {
   "reserves?": "string",
   "broader?": ["list", "string"],
   "includes?": ["list", "string"],
+  "unbound_by?": ["list", "string"],
   "citations?": ["list", { title: "string", "url?": "string" }],
   "translations?": ["record", ["record", "string"]],
   "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
@@ -459,6 +461,17 @@ export const changeType: BodyType = [
       "after?": ["list", "string"]
     },
     "value-includes-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      value: "string",
+      "before?": ["list", "string"],
+      "after?": ["list", "string"]
+    },
+    "value-unbound-changed": {
       bump: ["of", "patch", "minor", "major"],
       item: "string",
       label: "string",

@@ -213,6 +213,8 @@ export interface ValueDetails extends Localized {
    * filter.
    */
   readonly includes?: ReadonlyArray<string>
+  /** The exclusivity dimensions whose reservations do not bind a grant with this value, such as a group license. */
+  readonly unbound_by?: ReadonlyArray<string>
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -561,6 +563,8 @@ export interface ValueSnapshot {
    * filter.
    */
   readonly includes?: ReadonlyArray<string>
+  /** The exclusivity dimensions whose reservations do not bind a grant with this value, such as a group license. */
+  readonly unbound_by?: ReadonlyArray<string>
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
   readonly citations?: ReadonlyArray<{
     /** What is cited. */
@@ -1134,6 +1138,28 @@ export type Change =
   | (Localized & {
       /** What changed. */
       readonly kind: "value-includes-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** The code of the value. */
+      readonly value: string
+      /** In `from`. */
+      readonly before?: ReadonlyArray<string>
+      /** In `to`. */
+      readonly after?: ReadonlyArray<string>
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "value-unbound-changed"
       /** The version bump that it requires. */
       readonly bump: ChangeBump
       /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */

@@ -163,6 +163,15 @@ const value = {
     schema: setOf(Code),
     names: "value"
   },
+  unbound_by: {
+    ...semantics(
+      "value-unbound-changed",
+      ["exemption", "exemptions"],
+      "The exclusivity dimensions whose reservations do not bind a grant with this value, such as a group license."
+    ),
+    schema: setOf(DimensionName),
+    names: "dimension"
+  },
   citations: {
     kind: "text",
     schema: Schema.Array(Citation).check(notEmpty),
