@@ -47,7 +47,7 @@ const definition = <const Change extends string>(change: Change) =>
   }) as const
 
 /** What a definition says in prose, said once more so that programs can compute with it. */
-const semantics = <const Change extends string, const Names extends string>(
+const semantics = <const Change extends string>(
   change: Change,
   [one, many]: readonly [string, string],
   about: string

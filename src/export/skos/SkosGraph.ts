@@ -46,7 +46,7 @@ export const makeSkosGraph = (
 
   const describeDimension = (dimension: Dimension, end: ItemEnd): ReadonlyArray<Quad> => {
     const scheme = iris.dimension(dimension.name)
-    const top = end.removal === undefined ? dimension.values : []
+    const top = end.removal === undefined ? dimension.values.filter(isTop) : []
     return describeSubject(scheme, [
       [rdf("type"), [skos("ConceptScheme")]],
       // After its label, in both of its properties.
@@ -72,9 +72,11 @@ export const makeSkosGraph = (
     return describeSubject(concept, [
       [rdf("type"), [skos("Concept")]],
       [skos("inScheme"), [iri(scheme)]],
-      [skos("topConceptOf"), end.removal === undefined ? [iri(scheme)] : []],
+      [skos("topConceptOf"), end.removal === undefined && isTop(content) ? [iri(scheme)] : []],
       [skos("notation"), [typed(content.code, iri(iris.codes))]],
-      ...textsOf(kindOf(item), content, sourceLanguage),
+      ...textsOf(kindOf(item), content, sourceLanguage, (code) =>
+        item._tag === "Value" ? iris.value(item.dimension, code) : iris.license(code)
+      ),
       ...deprecationProperties(item, end, iris, sourceLanguage)
     ])
   }
@@ -170,28 +172,43 @@ const deprecationProperties = (
   ]
 }
 
+/** True for a concept without a broader one. */
+const isTop = (content: object): boolean => !("broader" in content)
+
 /** The fields of an item that linked data has, each with a property: its names first, then its other texts by property. */
 const linkedFields = (fields: Fields) =>
   Object.entries<Field>(fields)
-    .flatMap(([name, { isName, skos: properties = [] }]) =>
-      properties.map((property) => ({ name, property, rank: isName === true ? "" : property }))
+    .flatMap(([name, { isName, names, skos: properties = [] }]) =>
+      properties.map((property) => ({
+        name,
+        property,
+        rank: isName === true ? "" : property,
+        namesItems: names !== undefined
+      }))
     )
     .toSorted((left, right) => byCodeUnits(left.rank, right.rank))
 
 /** The properties whose objects are texts of the taxonomy. */
 export const textProperties: ReadonlyArray<string> = Object.values(vocabulary)
   .flatMap(linkedFields)
-  .map(({ property }) => property)
+  .flatMap(({ namesItems, property }) => (namesItems ? [] : [property]))
 
-/** The texts of an item. */
+/** The texts of an item, and the items that it names, whose IRIs are made from their codes. */
 const textsOf = (
   type: keyof typeof vocabulary,
   item: { readonly translations?: Translations },
-  sourceLanguage: string
+  sourceLanguage: string,
+  toIri: (code: string) => string = (code) => code
 ): Properties =>
-  linkedFields(vocabulary[type]).map(({ name, property }) => {
+  linkedFields(vocabulary[type]).map(({ name, namesItems, property }) => {
     const [vocabularyName = "", term = ""] = property.split(":")
-    return [prefix(vocabularyName)(term), termsIn(item, name, sourceLanguage)]
+    const content: unknown = Reflect.get(item, name)
+    const terms = namesItems
+      ? Array.isArray(content)
+        ? content.map((code: string) => iri(toIri(code)))
+        : []
+      : termsIn(item, name, sourceLanguage)
+    return [prefix(vocabularyName)(term), terms]
   })
 
 /**

@@ -72,8 +72,7 @@ export const deprecate = (subject: string, ...replaced_by: ReadonlyArray<string>
 export const undeprecate = (subject: string): Edit => withDeprecation(subject, undefined)
 
 /** Gives an item other texts or another definition, or a license another config. */
-export const edit = (subject: string, changed: Partial<Value & Dimension & License>): Edit =>
-  withItem(subject, (item) => ({ ...item, ...changed }))
+export const edit = (subject: string, changed: Item): Edit => withItem(subject, (item) => ({ ...item, ...changed }))
 
 export const retitle =
   (title: string): Edit =>
@@ -121,7 +120,8 @@ function withDeprecation(subject: string, deprecation: Deprecation | undefined):
   })
 }
 
-type Item = Partial<Value & Dimension & License>
+/** The fields of all kinds of items. Those that two of them have may be of either type. */
+type Item = Partial<Omit<Value, "role"> & Omit<Dimension, "role"> & License & Pick<Value | Dimension, "role">>
 
 function withItem(subject: string, change: (item: Item) => Item): Edit {
   const changed = <A extends Item>(item: A): A =>

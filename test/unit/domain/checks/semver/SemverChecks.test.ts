@@ -32,8 +32,22 @@ const noRules: Edit = (taxonomy) => ({ ...taxonomy, rules: [] })
 const inFrench = { translations: { fr: { description: "En français." } } }
 const reason = (text: string) => ({ deprecated: { replaced_by: [], reason: text } })
 
+type Row = readonly [ChangeKind, Bump, after: Edit, before?: Edit]
+
+/** A field of an item with semantics: new, other and gone. */
+const added = (
+  subject: string,
+  kind: ChangeKind,
+  one: Parameters<typeof edit>[1],
+  other: typeof one
+): ReadonlyArray<Row> => [
+  [kind, "minor", edit(subject, one)],
+  [kind, "major", edit(subject, other), edit(subject, one)],
+  [kind, "major", (taxonomy) => taxonomy, edit(subject, one)]
+]
+
 /** The edits of a release, those of the release before, and the bump that they require (service spec, 9.1 and 9.4). */
-const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edit]> = [
+const edits: ReadonlyArray<Row> = [
   ["namespace-changed", "major", (taxonomy) => ({ ...taxonomy, namespace: "other" })],
   ["iri-changed", "minor", identify("https://vocabulary.example/nil/")],
   ["iri-changed", "major", identify("https://vocabulary.example/nil#"), identify("https://vocabulary.example/nil/")],
@@ -53,6 +67,10 @@ const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edi
     edit("attribution", { definition: "Who." })
   ],
   ["dimension-text-changed", "patch", edit("attribution", { label: "The attributions" })],
+  ...added("attribution", "dimension-role-changed", { role: "duty" }, { role: "scope" }),
+  ...added("attribution", "dimension-unset-changed", { unset: "nothing" }, { unset: "everything" }),
+  ...added("attribution", "dimension-reserves-changed", { reserves: "use_type" }, { reserves: "exclusive_categories" }),
+  ...added("attribution", "dimension-within-changed", { within: ["use_type"] }, { within: ["attribution"] }),
   ["dimension-translations-changed", "patch", edit("attribution", inFrench)],
   ["dimension-deprecated", "minor", deprecate("attribution")],
   ["dimension-undeprecated", "minor", undeprecate("attribution"), deprecate("attribution")],
@@ -69,6 +87,14 @@ const edits: ReadonlyArray<readonly [ChangeKind, Bump, after: Edit, before?: Edi
     edit(coffee, { translations: { fr: { label: "Café" } } }),
     edit(coffee, inFrench)
   ],
+  ...added(coffee, "value-role-changed", { role: ["duty"] }, { role: ["limit"] }),
+  ...added(coffee, "value-reserves-changed", { reserves: "everything" }, { reserves: "attribution" }),
+  ...added(coffee, "value-broader-changed", { broader: ["QSR"] }, { broader: ["COFFEE_SHOP"] }),
+  ...added(coffee, "value-includes-changed", { includes: ["QSR"] }, { includes: ["COFFEE_SHOP"] }),
+  ...added(coffee, "value-unbound-changed", { unbound_by: ["attribution"] }, { unbound_by: ["use_type"] }),
+  ["value-broader-changed", "minor", edit(coffee, { broader: ["QSR", "BAR"] }), edit(coffee, { broader: ["QSR"] })],
+  ["value-text-changed", "patch", edit(coffee, { alt_labels: ["Café"] })],
+  ["value-text-changed", "patch", edit(coffee, { citations: [] }), edit(coffee, { citations: [{ title: "16 CFR" }] })],
   ["value-deprecated", "minor", deprecate(coffee, "QSR")],
   ["value-undeprecated", "minor", undeprecate(coffee), deprecate(coffee)],
   ["value-deprecation-changed", "patch", deprecate(coffee, "QSR"), deprecate(coffee)],
