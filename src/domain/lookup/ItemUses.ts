@@ -15,6 +15,7 @@ import { replacementItems } from "../taxonomy/Replacement.ts"
 import { codesOf, configReferences } from "../taxonomy/Settings.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
+import { namedItems, namesItems } from "../vocabulary/ItemTypes.ts"
 import { labelIn, snapshotOf, type Item } from "../vocabulary/Snapshot.ts"
 
 /** An item with its texts, whatever kind it is. */
@@ -55,23 +56,27 @@ const toEntry = (item: ItemRef, content: Item): ItemEntry => {
   return { item, label: labelIn(content), texts: content }
 }
 
-/** A place that names an item: the config of a license, the condition of a rule, or the replacement of a deprecated item. */
+/**
+ * A place that names an item: the config of a license, the condition of a rule, the replacement of a deprecated item, or a
+ * field such as `broader`.
+ */
 export interface ItemUse {
-  readonly kind: "config" | "condition" | "replacement"
-  /** The license, rule or deprecated item. */
+  readonly kind: "config" | "condition" | "replacement" | "field"
+  /** The license, rule, deprecated item, or the item with the field. */
   readonly by: ItemRef
   /** What is named there. */
   readonly names: ItemRef
   readonly location: ItemLocation
 }
 
-/** Every use of an item, by its id: licenses first, then rules, then replacements. */
+/** Every use of an item, by its id: licenses first, then rules, replacements and fields. */
 export type ItemUses = ReadonlyMap<ItemId, ReadonlyArray<ItemUse>>
 
 /** Every use of the items of a snapshot. A dimension is used wherever a config or a condition sets it. */
 export const itemUses = (taxonomy: Taxonomy): ItemUses =>
-  Map.groupBy([...usesByLicenses(taxonomy), ...usesByRules(taxonomy), ...usesAsReplacement(taxonomy)], ({ names }) =>
-    toItemId(names)
+  Map.groupBy(
+    [...usesByLicenses(taxonomy), ...usesByRules(taxonomy), ...usesAsReplacement(taxonomy), ...usesByFields(taxonomy)],
+    ({ names }) => toItemId(names)
   )
 
 const usesByLicenses = ({ licenses }: Taxonomy): ReadonlyArray<ItemUse> =>
@@ -112,6 +117,16 @@ const usesAsReplacement = (taxonomy: Taxonomy): ReadonlyArray<ItemUse> =>
       const isMove = names._tag === "Value" && item._tag === "Value" && names.dimension !== item.dimension
       return isMove ? [use, { ...use, names: dimensionRef(names.dimension) }] : [use]
     })
+  )
+
+const usesByFields = (taxonomy: Taxonomy): ReadonlyArray<ItemUse> =>
+  [...snapshotOf(taxonomy).items(namesItems)].flatMap((found) =>
+    namedItems(found).map(({ names, path }): ItemUse => ({
+      kind: "field",
+      by: found.item,
+      names,
+      location: inItem(found.item, ...path)
+    }))
   )
 
 /** The uses of an item, without those by the item itself. */

@@ -1,9 +1,10 @@
 import { isObject, memberOf } from "../Json.ts"
 import { capitalize } from "../Sentence.ts"
-import { kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { dimensionRef, kindOf, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Bump } from "../taxonomy/Scalars.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
 import type { Field, Fields, Noun, Reasons } from "./Field.ts"
+import type { SnapshotItem } from "./Snapshot.ts"
 import { vocabulary } from "./Vocabulary.ts"
 
 interface ItemType {
@@ -65,6 +66,43 @@ export const identityOf = (item: ItemRef): string => {
 /** The fields with sentences or names for people. */
 export const textFieldsOf = (type: keyof typeof vocabulary): ReadonlyArray<string> =>
   fieldsWith(type, ({ isTranslated, kind }) => kind === "text" || kind === "meaning" || isTranslated === true)
+
+/** An item that another one names in a field, and the path to the name. */
+export interface NamedItem {
+  readonly names: ItemRef
+  readonly path: ReadonlyArray<string | number>
+}
+
+/** The items that the fields of an item name, such as kinds above a value. `everything` names none. */
+export const namedItems = ({ content, item }: Pick<SnapshotItem, "content" | "item">): ReadonlyArray<NamedItem> =>
+  namingFields[kindOf(item)].flatMap(([field, kind]) => {
+    const named: unknown = memberOf(content, field)
+    const toRef = (name: string): ItemRef =>
+      kind === "value" && item._tag === "Value" ? valueRef(item.dimension, name) : dimensionRef(name)
+    if (typeof named === "string") return named === everything ? [] : [{ names: toRef(named), path: [field] }]
+    return Array.isArray(named)
+      ? named.map((name: string, index) => ({ names: toRef(name), path: [field, index] }))
+      : []
+  })
+
+/** True for an item with a field that names others. */
+export const namesItems = (content: object, type: SnapshotItem["_tag"]): boolean =>
+  namingFields[kindOf({ _tag: type })].some(([field]) => field in content)
+
+/** What a value reserves that reserves all that a license grants. */
+export const everything = "everything"
+
+const namingFieldsOf = (type: keyof typeof vocabulary) =>
+  Object.entries<Field>(vocabulary[type]).flatMap(([name, { names }]) =>
+    names === undefined ? [] : [[name, names] as const]
+  )
+
+const namingFields = {
+  dimension: namingFieldsOf("dimension"),
+  value: namingFieldsOf("value"),
+  license: namingFieldsOf("license"),
+  rule: namingFieldsOf("rule")
+}
 
 /** What a field is called beside its content: a text by its noun, if it has one, any other by its key. */
 export const titleOf = (name: string, field?: Pick<Field, "kind" | "noun">): string =>

@@ -20,6 +20,7 @@ import { replacementItems, replacementName, replacementItem } from "../../taxono
 import { codesOf, settingOf } from "../../taxonomy/Settings.ts"
 import { makeSuggestions, nearest } from "../../taxonomy/Suggestion.ts"
 import type { ConflictRule, Dimension, Taxonomy } from "../../taxonomy/Taxonomy.ts"
+import { namedItems, namesItems } from "../../vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { insteadOf, type Instead } from "../deprecation/DeprecatedUses.ts"
 import { perProposal, type ReleaseProposal } from "../ReleaseProposal.ts"
@@ -42,9 +43,11 @@ export const referenceProblems = perProposal((proposal): ReadonlyArray<Reference
   const vocabulary = { ...names, rules: rules.filter(({ problems }) => problems.length === 0).map(({ rule }) => rule) }
   return [
     ...dimensionProblems(taxonomy, vocabulary),
-    ...[...licenseProblems(taxonomy, vocabulary), ...rules.flatMap(({ problems }) => problems)].map((problem) =>
-      withRemoval(problem, proposal)
-    )
+    ...[
+      ...fieldProblems(taxonomy, vocabulary),
+      ...licenseProblems(taxonomy, vocabulary),
+      ...rules.flatMap(({ problems }) => problems)
+    ].map((problem) => withRemoval(problem, proposal))
   ]
 })
 
@@ -207,6 +210,22 @@ const dimensionProblems = ({ dimensions, licenses }: Taxonomy, vocabulary: Names
     ]
   })
 }
+
+/** The names in fields such as `broader` that lead nowhere. */
+const fieldProblems = (taxonomy: Taxonomy, vocabulary: Names): Problems =>
+  [...snapshotOf(taxonomy).items(namesItems)].flatMap((found) =>
+    namedItems(found).flatMap(({ names, path }): Problems => {
+      const { content, item } = found
+      const location = inItem(item, ...path)
+      if (names._tag === "Dimension") {
+        const { dimension } = names
+        return vocabulary.dimensions.has(dimension) ? [] : [unknownDimension(vocabulary, item, dimension, location)]
+      }
+      return names._tag !== "Value" || vocabulary.dimensions.get(names.dimension)?.codes.has(names.value) === true
+        ? []
+        : [unknownValue(vocabulary, item, names, location, listAt(content, path))]
+    })
+  )
 
 const licenseProblems = ({ licenses }: Taxonomy, vocabulary: Names): Problems => {
   const codes = new Set(licenses.map(({ code }) => code))
