@@ -49,7 +49,7 @@ export const compile = (
   const warnings = ignoredFiles(tree)
   const contents = files.flatMap((file) => (Result.isSuccess(file) ? [file.success] : []))
   const licenses = contents.flatMap(licenseOf)
-  const dimensions = contents.flatMap((file) => (file.kind === "dimension" ? [expandValues(file.content)] : []))
+  const dimensions = expandValues(contents.flatMap((file) => (file.kind === "dimension" ? [file.content] : [])))
   const known = vocabularyOf(dimensions, []).dimensions
   const paths = new Set(entries.map(({ path }) => path.toLowerCase()))
   const explained = (found: ReadonlyArray<Finding>, entry: SourceEntry | undefined): ReadonlyArray<Finding> =>
@@ -77,10 +77,34 @@ export const compile = (
 
 const licenseOf = (file: SourceContent) => (file.kind === "license" ? [file.content] : [])
 
-const expandValues = ({ values = [], values_from, ...dimension }: DimensionSource): Dimension => ({
-  ...dimension,
-  values: values_from === undefined ? values : mergeValues(valueLists[values_from](), values)
-})
+/** The dimensions with all values: those of their files, of the lists that they name, and of other dimensions. */
+const expandValues = (sources: ReadonlyArray<DimensionSource>): ReadonlyArray<Dimension> => {
+  const byName = new Map(sources.map((source) => [source.name, source]))
+  // A check reports dimensions whose values are in the end their own.
+  const valuesOf = (
+    { name, values = [], values_from, values_of }: DimensionSource,
+    below: ReadonlyArray<string>
+  ): ReadonlyArray<Value> => {
+    const own = values_from === undefined ? values : mergeValues(valueLists[values_from](), values)
+    const shared = values_of === undefined || below.includes(values_of) ? undefined : byName.get(values_of)
+    return shared === undefined ? own : overrideValues(valuesOf(shared, [...below, name]), own)
+  }
+  return sources.map((source) => {
+    const { values_from: _, ...dimension } = source
+    return { ...dimension, values: valuesOf(source, [source.name]) }
+  })
+}
+
+/** The values of another dimension in its order, each with the fields of an own entry, and then the other own entries. */
+const overrideValues = (shared: ReadonlyArray<Value>, own: ReadonlyArray<Value>): ReadonlyArray<Value> => {
+  if (own.length === 0) return shared
+  const byCode = new Map(own.map((value) => [value.code, value]))
+  const codes = new Set(shared.map(({ code }) => code))
+  return [
+    ...shared.map((value) => ({ ...value, ...byCode.get(value.code) })),
+    ...own.filter(({ code }) => !codes.has(code))
+  ]
+}
 
 /** Finds codes that differ from those of a value list only in case; equal codes override the list. */
 const listDuplicates = (file: SourceContent): ReadonlyArray<Finding> => {

@@ -72,7 +72,9 @@ export const isComplete = (path: string, content: unknown): boolean => {
   if (!Predicate.isObject(content)) return !/^(?:dimensions|licenses|rules)\//.test(path)
   return (
     !path.startsWith("dimensions/") ||
-    (isShape(content["shape"]) && (Array.isArray(content["values"]) || Predicate.isString(content["values_from"])))
+    (isShape(content["shape"]) &&
+      (Array.isArray(content["values"]) ||
+        ["values_from", "values_of"].some((key) => Predicate.isString(content[key]))))
   )
 }
 

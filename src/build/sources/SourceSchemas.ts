@@ -140,6 +140,8 @@ export const ValueSource = Schema.Struct({
 
 const { values: valuesField, ...dimensionFields } = vocabulary.dimension
 
+const valueKeys = ["values", "values_from", "values_of"] as const
+
 /** `dimensions/<name>.yaml`; `values_from` names a list that `values` overrides and adds to. */
 export type DimensionSource = typeof DimensionSource.Type
 export const DimensionSource = Schema.Struct({
@@ -153,12 +155,12 @@ export const DimensionSource = Schema.Struct({
   values: described(Schema.optionalKey(Schema.Array(ValueSource)), valuesField.about)
 }).check(
   Schema.makeFilter(
-    ({ values, values_from }: { readonly values?: unknown; readonly values_from?: unknown }) =>
-      values !== undefined || values_from !== undefined,
+    (source: { readonly values?: unknown; readonly values_from?: unknown; readonly values_of?: unknown }) =>
+      valueKeys.some((key) => source[key] !== undefined),
     {
-      expected: "values, or values_from",
+      expected: "values, values_from or values_of",
       missing_key: "values",
-      toJsonSchema: () => ({ anyOf: [{ required: ["values"] }, { required: ["values_from"] }] })
+      toJsonSchema: () => ({ anyOf: valueKeys.map((key) => ({ required: [key] })) })
     }
   )
 )

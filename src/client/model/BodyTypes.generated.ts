@@ -71,6 +71,8 @@ export const dimensionType: BodyType = {
   "unset?": ["of", "nothing", "everything", "open"],
   "reserves?": "string",
   "within?": ["list", "string"],
+  "values_of?": "string",
+  "refines?": "string",
   "translations?": translations,
   "deprecation?": deprecationType,
   values: ["list", "string"],
@@ -218,6 +220,8 @@ export const dimensionSnapshotType: BodyType = {
   "unset?": ["of", "nothing", "everything", "open"],
   "reserves?": "string",
   "within?": ["list", "string"],
+  "values_of?": "string",
+  "refines?": "string",
   "translations?": ["record", ["record", "string"]],
   "deprecated?": statedDeprecationType,
   values: ["list", valueSnapshotType]
@@ -333,6 +337,26 @@ export const changeType: BodyType = [
       dimension: "string",
       "before?": ["list", "string"],
       "after?": ["list", "string"]
+    },
+    "dimension-source-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "before?": "string",
+      "after?": "string"
+    },
+    "dimension-refined-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      dimension: "string",
+      "before?": "string",
+      "after?": "string"
     },
     "dimension-definition-changed": {
       bump: ["of", "patch", "minor", "major"],

@@ -267,6 +267,10 @@ export interface Dimension<Code extends string = string> extends Localized {
    * reserved one.
    */
   readonly within?: ReadonlyArray<string>
+  /** The dimension whose values are the values of this one. Entries of `values` override its texts or add values. */
+  readonly values_of?: string
+  /** The territory dimension whose countries the values are parts of, written like US-NY. */
+  readonly refines?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"name" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -619,6 +623,10 @@ export interface DimensionSnapshot {
    * reserved one.
    */
   readonly within?: ReadonlyArray<string>
+  /** The dimension whose values are the values of this one. Entries of `values` override its texts or add values. */
+  readonly values_of?: string
+  /** The territory dimension whose countries the values are parts of, written like US-NY. */
+  readonly refines?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"label" | "description" | "definition">
   /** Its deprecation; absent if it is not deprecated. */
@@ -872,6 +880,46 @@ export type Change =
       readonly before?: ReadonlyArray<string>
       /** In `to`. */
       readonly after?: ReadonlyArray<string>
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-source-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "dimension-refined-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The name of the dimension. */
+      readonly dimension: string
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
     })
   | (Localized & {
       /** What changed. */

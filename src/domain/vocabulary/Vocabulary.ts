@@ -289,6 +289,28 @@ export const vocabulary = {
       schema: setOf(DimensionName),
       names: "dimension"
     },
+    values_of: {
+      ...semantics(
+        "dimension-source-changed",
+        ["source of values", "sources of values"],
+        "The dimension whose values are the values of this one. Entries of `values` override its texts or add values."
+      ),
+      bump: "minor",
+      why: { minor: "the values themselves are listed as changes" },
+      schema: DimensionName,
+      names: "dimension"
+    },
+    refines: {
+      ...semantics(
+        "dimension-refined-changed",
+        ["refined dimension", "refined dimensions"],
+        "The territory dimension whose countries the values are parts of, written like US-NY."
+      ),
+      first: "major",
+      why: { major: "configs with parts of countries that they do not list become invalid" },
+      schema: DimensionName,
+      names: "dimension"
+    },
     translations: translationsOf(dimensionTexts, "dimension-translations-changed"),
     deprecated,
     values: {
