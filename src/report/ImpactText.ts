@@ -8,6 +8,7 @@ import { formatRemoval } from "../domain/release/removal/RemovalForecast.ts"
 import { asSentence } from "../domain/Sentence.ts"
 import { shapeInWords } from "../domain/taxonomy/ConfigValidation.ts"
 import type { ItemRef } from "../domain/taxonomy/ItemRef.ts"
+import { verdictOf } from "../domain/taxonomy/Rules.ts"
 import type { Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../domain/vocabulary/Snapshot.ts"
 import { formatItemText } from "./text/ItemText.ts"
@@ -94,7 +95,7 @@ const breakageText = (breakage: Breakage, labelOf: LabelOf): string => {
     case "DimensionRequired":
       return `It is required${sinceText(breakage.since)}.`
     case "RuleBroken":
-      return `The rule forbids the combination${sinceText(breakage.since)}: ${asSentence(breakage.rule.description)}`
+      return `The rule ${verdictOf(breakage.rule)}${sinceText(breakage.since)}: ${asSentence(breakage.rule.description)}`
   }
 }
 

@@ -8,6 +8,7 @@ import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, NextCursor, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement, translationsOf, translationsOfItem } from "./DeprecationBody.ts"
 import { bodySchema, snapshotFields, snapshotLists, snapshotTexts, StatedDeprecation } from "./ItemFields.ts"
+import { RuleSnapshot } from "./RuleBody.ts"
 
 const text = Schema.NonEmptyString
 
@@ -46,11 +47,6 @@ const DimensionSnapshot = Schema.Struct({
 const LicenseSnapshot = Schema.Struct(snapshotFields(vocabulary.license)).annotate({
   identifier: "LicenseSnapshot",
   description: "A base license as the editors wrote it."
-})
-
-const RuleSnapshot = Schema.Struct(snapshotFields(vocabulary.rule)).annotate({
-  identifier: "RuleSnapshot",
-  description: "A conflict rule as the editors wrote it."
 })
 
 /** The records of changes, as `changes.json` and `taxonomy diff` write them, with more facts about the item. */
@@ -96,9 +92,11 @@ type InBody<C> = C extends { readonly kind: "value-added" }
   ? Flat<Omit<C, "after"> & { readonly after: typeof ValueSnapshot.Encoded }>
   : C extends { readonly kind: "dimension-added" }
     ? Flat<Omit<C, "after"> & { readonly after: typeof DimensionSnapshot.Encoded }>
-    : C extends { readonly kind: "value-translations-changed" }
-      ? Flat<Omit<C, "before" | "after"> & Sides<(typeof ValueSnapshot.Encoded)["translations"]> & ChangedLists>
-      : C
+    : C extends { readonly kind: "rule-added" }
+      ? Flat<Omit<C, "after"> & { readonly after: typeof RuleSnapshot.Encoded }>
+      : C extends { readonly kind: "value-translations-changed" }
+        ? Flat<Omit<C, "before" | "after"> & Sides<(typeof ValueSnapshot.Encoded)["translations"]> & ChangedLists>
+        : C
 
 type Sides<A> = { readonly before?: Exclude<A, undefined>; readonly after?: Exclude<A, undefined> }
 

@@ -8,13 +8,7 @@ import { deprecationFields, Replacement, translationsOfDeprecation } from "./Dep
 import { DimensionsByName } from "./DimensionsBody.ts"
 import { bodyFields } from "./ItemFields.ts"
 import { LicenseEntry } from "./LicenseBody.ts"
-
-const { id: _, ...ruleFields } = vocabulary.rule
-
-const ConflictBody = Schema.Struct(bodyFields(ruleFields)).annotate({
-  identifier: "Conflict",
-  description: "Conditions that no valid configuration meets together."
-})
+import { AdviceBody, ConflictBody } from "./RuleBody.ts"
 
 const DeprecatedItem = Schema.Struct({ item: Schema.NonEmptyString, ...deprecationFields }).annotate({
   identifier: "DeprecatedItem",
@@ -35,7 +29,10 @@ const RemovedItem = Schema.Struct({
 
 /** The rules that a valid license configuration satisfies (service spec, 2.3 and 2.5). */
 const ValidationRules = Schema.Struct({
-  conflicts: Schema.Record(ConflictRuleId, ConflictBody),
+  conflicts: Schema.Record(Schema.String, ConflictBody),
+  advice: Schema.optionalKey(Schema.Record(ConflictRuleId, AdviceBody)).annotateKey({
+    description: "The rules that make no configuration invalid, by id. Absent without any."
+  }),
   required: Schema.Array(DimensionName),
   config_schema: Schema.Record(Schema.String, Schema.Json).annotate({
     description: "A JSON Schema (2020-12) that accepts exactly the valid configurations."

@@ -11,6 +11,7 @@ import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import { itemBody } from "../bodies/ItemFields.ts"
 import type { LicensesBody } from "../bodies/LicenseBody.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
+import { rulesBody } from "../projections/RuleProjection.ts"
 import { sampleExamples, type ContentExamples } from "./Examples.ts"
 import type { JsonSchema, Parameter } from "./OpenApiDocument.ts"
 import { schemaReference } from "./Schemas.ts"
@@ -220,9 +221,7 @@ export const releaseExamples = ({
       dimensions,
       base_licenses: entries,
       validation_rules: {
-        conflicts: Object.fromEntries(
-          taxonomy.rules.slice(0, 1).map((rule) => [rule.id, itemBody(vocabulary.rule, rule, ["id", ...unshown])])
-        ),
+        ...rulesBody({ ...taxonomy, rules: taxonomy.rules.slice(0, 1) }),
         required: shown.filter(({ required }) => required).map((dimension) => dimension.name),
         config_schema: { $schema: "https://json-schema.org/draft/2020-12/schema", type: "object" }
       },

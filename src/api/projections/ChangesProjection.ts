@@ -7,11 +7,13 @@ import type { PublishedRelease, ReleaseHistory } from "../../domain/release/Rele
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
+import type { ConflictRule } from "../../domain/taxonomy/Taxonomy.ts"
 import { largestBump, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ChangeBody, ChangesBody } from "../bodies/ChangesBody.ts"
 import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
 import { translationsBody } from "../bodies/ItemFields.ts"
 import { deprecationBody, labelNames, labelTranslations, replacementFacts } from "./DeprecationProjection.ts"
+import { forbiddenBody } from "./RuleProjection.ts"
 
 /** The body of `/changes`. It depends on the two releases and what lies between them, so it never changes. */
 export const changesBody = (history: ReleaseHistory, from: PublishedRelease, to: PublishedRelease): ChangesBody => {
@@ -92,13 +94,15 @@ const changeEntry = (change: Change, context: ChangeContext): ChangeBody => {
         ? removedFacts(item, context)
         : itemFacts(item, context)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the schema is made of the same facts
-  return { ...recordBody(change), ...facts } as ChangeBody
+  return { ...recordBody(change, context), ...facts } as ChangeBody
 }
 
 /** The record of a change as bodies show it: with lists of translated texts apart from single texts. */
-const recordBody = (change: Change): object => {
+const recordBody = (change: Change, context: ChangeContext): object => {
   const { aspect } = kindFacts[change.kind]
   const { after, before } = sidesOf(change)
+  if (change.kind === "rule-added") return { ...change, after: ruleBody(change.after, context) }
+  if (change.kind === "rule-condition-changed") return { ...change, ...conditionSides(context) }
   if (aspect === "added") return { ...change, after: snapshotBody(after) }
   if (aspect !== "translation") return change
   const [was, is] = [translationsBody(Object(before)), translationsBody(Object(after))]
@@ -110,6 +114,19 @@ const recordBody = (change: Change): object => {
   const item = Object.fromEntries(Object.entries(change).filter(([name]) => name !== "before" && name !== "after"))
   return { ...item, ...sides("translations"), ...(Object.keys(lists).length === 0 ? {} : { lists }) }
 }
+
+/** A rule with what it forbids in conditions that programs for the first release know. */
+const ruleBody = (rule: ConflictRule, { to }: ChangeContext): object => {
+  const { forbid: _, require: __, when: ___, ...others } = rule
+  return { ...others, ...forbiddenBody(to.taxonomy, rule) }
+}
+
+const conditionSides = ({ after, before, to }: ChangeContext): object =>
+  Object.fromEntries(
+    Object.entries({ before, after }).flatMap(([side, item]) =>
+      item === undefined || !("id" in item) ? [] : [[side, forbiddenBody(to.taxonomy, item).forbid]]
+    )
+  )
 
 /** An item as the editors wrote it, and a dimension with its values. */
 const snapshotBody = (item: unknown): unknown => {

@@ -184,11 +184,10 @@ export const joinMisnamedKeys = (findings: ReadonlyArray<Finding>): ReadonlyArra
       for (const finding of unknown) changed.set(finding, undefined)
       continue
     }
-    const demands = missing.has("forbid") ? unknown.filter((finding) => isDemand(keyOf(finding))) : []
+    const demands = unknown.filter((finding) => isOfRule(finding) && isDemand(keyOf(finding)))
     for (const [index, finding] of demands.entries()) {
       const context = { ...finding.context, suggestion: null, is_demand: true }
       changed.set(finding, index === 0 ? { ...finding, context } : undefined)
-      drop("forbid")
     }
     const [only, ...others] = unknown
     if (
@@ -224,11 +223,11 @@ const parents: ReadonlySet<unknown> = new Set(["config", "forbid", "deprecated",
 
 const keyOf = ({ context: { key } }: Finding): string => (typeof key === "string" ? key : "")
 
+const isOfRule = ({ context: { known } }: Finding): boolean => Array.isArray(known) && known.includes("forbid")
+
 /** True for a word that would turn the conditions below it around if it were `forbid`. */
 const isDemand = (key: string): boolean =>
-  /^(?:when|if|given|requires?|must|demands?|needs?|allow(?:s|ed)?|permit(?:s|ted)?|only|unless|except|then)$/i.test(
-    key
-  )
+  /^(?:if|given|requires|must|demands?|needs?|allow(?:s|ed)?|permit(?:s|ted)?|only|unless|except|then)$/i.test(key)
 
 /** Replaces the findings about values that are only codes, such as `values: [a, b]`, by one finding. */
 export const joinBareValues = (values: SourceValues, findings: ReadonlyArray<Finding>): ReadonlyArray<Finding> => {

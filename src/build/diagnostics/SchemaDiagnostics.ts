@@ -260,8 +260,11 @@ type Annotations = { readonly [key: string]: unknown } | undefined
 
 const anyOther: Expectation = { type: "described", description: "a valid value" }
 
-const requiredKeysOf = (ast: SchemaAST.Objects): ReadonlyArray<string> =>
-  ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type)).map(({ name }) => String(name))
+/** The keys that every such map has, and the first of those of which it needs one. */
+const requiredKeysOf = (ast: SchemaAST.Objects): ReadonlyArray<string> => [
+  ...ast.propertySignatures.filter(({ type }) => !SchemaAST.isOptional(type)).map(({ name }) => String(name)),
+  ...(ast.checks ?? []).flatMap(({ annotations }) => annotatedText(annotations, "missing_key") ?? []).slice(0, 1)
+]
 
 const annotatedText = (annotations: Annotations, name: string): string | undefined => {
   const text = annotations?.[name]

@@ -172,11 +172,35 @@ export const LicenseSource = Schema.Struct({
   deprecated: described(deprecated("license", Code), vocabulary.license.deprecated.about)
 })
 
-/** `rules/<id>.yaml` */
+/** The keys of a rule that hold its conditions. */
+interface ConditionKeys {
+  readonly forbid?: unknown
+  readonly when?: unknown
+  readonly require?: unknown
+}
+
+/** Refuses a rule that lacks a key, which the message names. */
+const lacksKey = (missing_key: keyof ConditionKeys, lacks: (rule: ConditionKeys) => boolean) =>
+  Schema.makeFilter((rule: ConditionKeys) => !lacks(rule), { missing_key, toJsonSchema: () => ({}) })
+
+/** `rules/<id>.yaml`: it forbids a combination, or demands something in a case. */
 export const RuleSource = Schema.Struct({
   ...keysOf(vocabulary.rule),
   translations: translationsInto(translatedTexts.rule)
-})
+}).check(
+  lacksKey("forbid", ({ forbid, require: required, when }) =>
+    [forbid, required, when].every((key) => key === undefined)
+  ),
+  lacksKey("require", ({ require: required, when }) => when !== undefined && required === undefined),
+  lacksKey("when", ({ require: required, when }) => required !== undefined && when === undefined),
+  Schema.makeFilter(({ forbid, when }: ConditionKeys) => forbid === undefined || when === undefined, {
+    expected: "either forbid, or when and require",
+    hint: "A rule forbids a combination or demands something. Write two rules.",
+    toJsonSchema: () => ({
+      oneOf: [{ required: ["forbid"] }, { required: ["when", "require"] }]
+    })
+  })
+)
 
 // The last one is refused by a check that says why.
 const WaivableRule = Schema.Literals([

@@ -9,6 +9,7 @@ import { asSentence } from "../../domain/Sentence.ts"
 import type { ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
 import { codeOf, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { formatReplacements, replacementName } from "../../domain/taxonomy/Replacement.ts"
+import { dimensionsIn, verdictOf } from "../../domain/taxonomy/Rules.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
 import type { ConfigProblem, Removal } from "./ConfigProblem.ts"
 
@@ -17,16 +18,17 @@ export const describeProblem = (pair: ConfigPair, problem: ConfigViolation): Con
   const { path } = problem
   const { dimensions } = indexRelease(pair.to).vocabulary
   if (problem._tag === "Conflict") {
-    const { description, forbid, id } = problem.rule
-    const [dimension = ""] = Object.keys(forbid)
+    const { description, id } = problem.rule
+    const concerned = dimensionsIn(problem.rule)
+    const [dimension = ""] = concerned
     return {
       kind: "Conflict",
       path,
       dimension,
-      dimensions: Object.keys(forbid),
+      dimensions: concerned,
       rule: id,
       suggestions: [],
-      message: `The rule ${id} forbids this combination`,
+      message: `The rule ${id} ${verdictOf(problem.rule)}`,
       help: description
     }
   }

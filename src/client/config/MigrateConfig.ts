@@ -8,6 +8,7 @@ import {
 } from "../../domain/contracts/Migration.ts"
 import { configProblems, shapeInWords, type ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { dimensionsIn, verdictOf } from "../../domain/taxonomy/Rules.ts"
 import { isConfig } from "../../domain/taxonomy/Settings.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { Config, Replacement, Shape } from "../model/Model.generated.ts"
@@ -267,9 +268,9 @@ const describeBreakage = (pair: ConfigPair, breakage: Breakage): ConfigBreakage 
     case "DimensionRequired":
       return { kind: breakage._tag, ...place, ...added, message: `${version} requires ${place.item}`, help: undefined }
     case "RuleBroken": {
-      const { description, forbid, id } = breakage.rule
-      const message = `The rule ${id} forbids this combination in ${version}`
-      const dimensions = Object.keys(forbid)
+      const { description, id } = breakage.rule
+      const message = `The rule ${id} ${verdictOf(breakage.rule)} in ${version}`
+      const dimensions = dimensionsIn(breakage.rule)
       return { kind: breakage._tag, ...place, dimensions, rule: id, ...added, message, help: description }
     }
   }

@@ -86,14 +86,33 @@ export const dimensionsType: BodyType = {
   _meta: releaseMetaType
 }
 
+export const writtenConditionsType: BodyType = {
+  "forbid?": ["record", condition],
+  "when?": ["record", condition],
+  "require?": ["record", condition]
+}
+
 export const conflictType: BodyType = {
+  "label?": "string",
   description: "string",
+  "translations?": translations,
   forbid: ["record", condition],
-  "translations?": translations
+  "source?": writtenConditionsType,
+  "part_of?": "string"
+}
+
+export const adviceType: BodyType = {
+  "label?": "string",
+  description: "string",
+  "translations?": translations,
+  "forbid?": ["record", condition],
+  "when?": ["record", condition],
+  "require?": ["record", condition]
 }
 
 export const validationRulesType: BodyType = {
   conflicts: ["record", conflictType],
+  "advice?": ["record", adviceType],
   required: ["list", "string"],
   config_schema: "object"
 }
@@ -238,9 +257,12 @@ export const licenseSnapshotType: BodyType = {
 
 export const ruleSnapshotType: BodyType = {
   id: "string",
+  "label?": "string",
   description: "string",
+  "translations?": ["record", ["record", "string"]],
+  "advice?": "boolean",
   forbid: ["record", condition],
-  "translations?": ["record", ["record", "string"]]
+  "source?": writtenConditionsType
 }
 
 export const changeType: BodyType = [
@@ -709,6 +731,16 @@ export const changeType: BodyType = [
       "replacement?": replacementType,
       "reason?": "string"
     },
+    "rule-advice-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      rule: "string",
+      "before?": "boolean",
+      "after?": "boolean"
+    },
     "rule-condition-changed": {
       bump: ["of", "patch", "minor", "major"],
       item: "string",
@@ -716,8 +748,38 @@ export const changeType: BodyType = [
       "translations?": translations,
       "deprecation?": deprecationType,
       rule: "string",
-      before: ["record", condition],
-      after: ["record", condition]
+      "before?": ["record", condition],
+      "after?": ["record", condition]
+    },
+    "rule-case-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      rule: "string",
+      "before?": ["record", condition],
+      "after?": ["record", condition]
+    },
+    "rule-demand-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      rule: "string",
+      "before?": ["record", condition],
+      "after?": ["record", condition]
+    },
+    "rule-label-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      item: "string",
+      label: "string",
+      "translations?": translations,
+      "deprecation?": deprecationType,
+      rule: "string",
+      "before?": "string",
+      "after?": "string"
     },
     "rule-text-changed": {
       bump: ["of", "patch", "minor", "major"],

@@ -32,6 +32,8 @@ export interface MultipleCondition {
   readonly contains_any?: readonly [string, ...Array<string>]
   /** The list contains all of these codes. */
   readonly contains_all?: readonly [string, ...Array<string>]
+  /** The list contains none of these codes. */
+  readonly contains_none?: readonly [string, ...Array<string>]
   /** True if the list must be empty, false if it must not. */
   readonly empty?: boolean
 }
@@ -42,6 +44,8 @@ export interface SingleCondition {
   readonly equals?: string
   /** It is one of these codes. */
   readonly any_of?: readonly [string, ...Array<string>]
+  /** It is none of these codes. */
+  readonly none_of?: readonly [string, ...Array<string>]
 }
 
 /** A condition on a territory. */
@@ -299,17 +303,73 @@ export interface Dimensions<T extends TaxonomyTypes = AnyTaxonomy> {
 /** A condition on the setting of a dimension. A missing setting meets no condition. */
 export type Condition = MultipleCondition | SingleCondition | TerritoryCondition | Flags
 
+/**
+ * The conditions of a rule as the editors wrote them: `forbid`, or `require`, which a configuration must meet that
+ * meets all conditions of `when`. `none_of` and `contains_none` are met by settings without these codes.
+ */
+export interface WrittenConditions {
+  /** The conditions, by dimension name. */
+  readonly forbid?: {
+    /** By name. */
+    readonly [name: string]: Condition
+  }
+  /** In place of `forbid`: the conditions, all of them together, under which a config must meet `require`. */
+  readonly when?: {
+    /** By name. */
+    readonly [name: string]: Condition
+  }
+  /** What a config must meet that meets all conditions of `when`. A dimension that it leaves out meets none. */
+  readonly require?: {
+    /** By name. */
+    readonly [name: string]: Condition
+  }
+}
+
 /** A conflict rule: a config that meets all of its conditions is invalid. */
 export interface Conflict extends Localized {
+  /** The short name, for people. */
+  readonly label?: string
   /** The description, one or two sentences. */
   readonly description: string
-  /** The conditions, by dimension name. */
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"label" | "description">
+  /** A configuration that meets all of these conditions breaks the rule. Without `source`, no other one does. */
   readonly forbid: {
     /** By name. */
     readonly [name: string]: Condition
   }
+  /**
+   * The rule as the editors wrote it, if `forbid` is made from it. Judge by it: `forbid` cannot say that a list lacks a
+   * code, or that a dimension is left out.
+   */
+  readonly source?: WrittenConditions
+  /** The rule of which this is another part, for programs that do not know `source`. Others ignore it. */
+  readonly part_of?: string
+}
+
+/** A rule that is only reported: a configuration that breaks it stays valid. */
+export interface Advice extends Localized {
+  /** The short name, for people. */
+  readonly label?: string
+  /** The description, one or two sentences. */
+  readonly description: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly translations?: TranslatedTexts<"description">
+  readonly translations?: TranslatedTexts<"label" | "description">
+  /** The conditions, by dimension name. */
+  readonly forbid?: {
+    /** By name. */
+    readonly [name: string]: Condition
+  }
+  /** In place of `forbid`: the conditions, all of them together, under which a config must meet `require`. */
+  readonly when?: {
+    /** By name. */
+    readonly [name: string]: Condition
+  }
+  /** What a config must meet that meets all conditions of `when`. A dimension that it leaves out meets none. */
+  readonly require?: {
+    /** By name. */
+    readonly [name: string]: Condition
+  }
 }
 
 /** Conflicts by id, the required dimensions, and both as a JSON Schema. */
@@ -318,6 +378,11 @@ export interface ValidationRules {
   readonly conflicts: {
     /** By name. */
     readonly [name: string]: Conflict
+  }
+  /** The rules that make no configuration invalid, by id. Absent without any. */
+  readonly advice?: {
+    /** By name. */
+    readonly [name: string]: Advice
   }
   /** True if every config must set it; of the rules, the dimensions that every config must set. */
   readonly required: ReadonlyArray<string>
@@ -655,15 +720,24 @@ export interface LicenseSnapshot {
 export interface RuleSnapshot {
   /** The id. */
   readonly id: string
+  /** The short name, for people. */
+  readonly label?: string
   /** The description, one or two sentences. */
   readonly description: string
-  /** The conditions, by dimension name. */
+  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+  readonly translations?: TranslatedTexts<"label" | "description">
+  /** True for a rule that is only reported. A config that breaks it stays valid. */
+  readonly advice?: boolean
+  /** A configuration that meets all of these conditions breaks the rule. Without `source`, no other one does. */
   readonly forbid: {
     /** By name. */
     readonly [name: string]: Condition
   }
-  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly translations?: TranslatedTexts<"description">
+  /**
+   * The rule as the editors wrote it, if `forbid` is made from it. Judge by it: `forbid` cannot say that a list lacks a
+   * code, or that a dimension is left out.
+   */
+  readonly source?: WrittenConditions
 }
 
 /**
@@ -1668,6 +1742,26 @@ export type Change =
     })
   | (Localized & {
       /** What changed. */
+      readonly kind: "rule-advice-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The id of the rule. */
+      readonly rule: string
+      /** In `from`. */
+      readonly before?: boolean
+      /** In `to`. */
+      readonly after?: boolean
+    })
+  | (Localized & {
+      /** What changed. */
       readonly kind: "rule-condition-changed"
       /** The version bump that it requires. */
       readonly bump: ChangeBump
@@ -1682,15 +1776,87 @@ export type Change =
       /** The id of the rule. */
       readonly rule: string
       /** In `from`. */
-      readonly before: {
+      readonly before?: {
         /** By name. */
         readonly [name: string]: Condition
       }
       /** In `to`. */
-      readonly after: {
+      readonly after?: {
         /** By name. */
         readonly [name: string]: Condition
       }
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "rule-case-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The id of the rule. */
+      readonly rule: string
+      /** In `from`. */
+      readonly before?: {
+        /** By name. */
+        readonly [name: string]: Condition
+      }
+      /** In `to`. */
+      readonly after?: {
+        /** By name. */
+        readonly [name: string]: Condition
+      }
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "rule-demand-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The id of the rule. */
+      readonly rule: string
+      /** In `from`. */
+      readonly before?: {
+        /** By name. */
+        readonly [name: string]: Condition
+      }
+      /** In `to`. */
+      readonly after?: {
+        /** By name. */
+        readonly [name: string]: Condition
+      }
+    })
+  | (Localized & {
+      /** What changed. */
+      readonly kind: "rule-label-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+      readonly item: string
+      /** The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed. */
+      readonly label: string
+      /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
+      readonly translations?: TranslatedTexts<"label" | "reason">
+      /** Its deprecation; absent if it is not deprecated. */
+      readonly deprecation?: Deprecation
+      /** The id of the rule. */
+      readonly rule: string
+      /** In `from`. */
+      readonly before?: string
+      /** In `to`. */
+      readonly after?: string
     })
   | (Localized & {
       /** What changed. */
@@ -1728,9 +1894,9 @@ export type Change =
       /** The id of the rule. */
       readonly rule: string
       /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-      readonly before?: TranslatedTexts<"description">
+      readonly before?: TranslatedTexts<"label" | "description">
       /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-      readonly after?: TranslatedTexts<"description">
+      readonly after?: TranslatedTexts<"label" | "description">
     })
 
 /** The net changes between two releases, the result of `changes({ from, to })`. */

@@ -2,6 +2,7 @@ import type { Config } from "../taxonomy/Config.ts"
 import { formatItem, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../taxonomy/Names.ts"
 import { sortedBy } from "../taxonomy/Normalize.ts"
+import { isBinding } from "../taxonomy/Rules.ts"
 import type { ConflictRule, Dimension, Items, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
@@ -199,10 +200,15 @@ const ruleChanges = (
   if (now === undefined) return [{ kind: "rule-removed", bump: "minor", rule }]
   if (old === undefined) {
     // A dimension that a config leaves unset meets no condition, so no existing config can violate such a rule.
-    const isHarmless = Object.keys(now.forbid).some((dimension) => addedDimensions.has(dimension))
+    const isHarmless =
+      !isBinding(now) || Object.keys(now.forbid ?? now.when ?? {}).some((dimension) => addedDimensions.has(dimension))
     return [{ kind: "rule-added", bump: isHarmless ? "minor" : "major", rule, after: now }]
   }
-  return fieldChanges("rule", { rule }, old, now)
+  const changes = fieldChanges("rule", { rule }, old, now)
+  // What an advice says makes no config invalid.
+  return isBinding(now)
+    ? changes
+    : changes.map((change) => (change.bump === "major" ? { ...change, bump: "minor" } : change))
 }
 
 /** The changes of an item's fields, as the table of fields records them. */

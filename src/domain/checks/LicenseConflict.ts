@@ -2,6 +2,7 @@ import { isEqual } from "../change/Diff.ts"
 import { makeFinding, type Finding, inItem } from "../Finding.ts"
 import { conflictRuleRef } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Normalize.ts"
+import { conditionsOf, dimensionsIn, isBinding } from "../taxonomy/Rules.ts"
 import { settingOf } from "../taxonomy/Settings.ts"
 import type { ConflictRule, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
@@ -70,10 +71,13 @@ config:
               licenseConflict,
               {
                 ...facts,
-                dimensions: Object.keys(rule.forbid),
+                dimensions: dimensionsIn(rule),
                 licenses: unchanged.map(({ license }) => license.code)
               },
-              { item: conflictRuleRef(id), location: inItem(conflictRuleRef(id), "forbid") }
+              {
+                item: conflictRuleRef(id),
+                location: inItem(conflictRuleRef(id), rule.forbid === undefined ? "require" : "forbid")
+              }
             )
           ]
         : []
@@ -81,7 +85,7 @@ config:
       return [
         ...byRule,
         ...others.map(({ item, license }) => {
-          const dimensions = Object.keys(rule.forbid).filter((name) => settingOf(license.config, name) !== undefined)
+          const dimensions = dimensionsIn(rule).filter((name) => settingOf(license.config, name) !== undefined)
           const changed = dimensions.findLast((name) => before.isChanged(license, name)) ?? dimensions.at(-1)
           const location = { ...inItem(item, "config", ...(changed === undefined ? [] : [changed])), key: true }
           return makeFinding(licenseConflict, { ...facts, dimensions }, { item, location })
@@ -97,7 +101,10 @@ const indexBase = (taxonomy: Taxonomy = empty) => {
     hasConfig: ({ code, config }: License) => isEqual(before.license(code)?.config, config),
     isChanged: ({ code, config }: License, dimension: string) =>
       !isEqual(settingOf(before.license(code)?.config ?? {}, dimension), settingOf(config, dimension)),
-    hasRule: ({ forbid, id }: ConflictRule) => isEqual(before.rule(id)?.forbid, forbid)
+    hasRule: (rule: ConflictRule) => {
+      const old = before.rule(rule.id)
+      return old !== undefined && isBinding(old) && isEqual(conditionsOf(old), conditionsOf(rule))
+    }
   }
 }
 

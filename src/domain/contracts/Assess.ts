@@ -2,8 +2,9 @@ import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import { type ConfigViolation, configProblems } from "../taxonomy/ConfigValidation.ts"
 import { type ItemRef, conflictRuleRef, dimensionRef, fromItemId, toItemId, valueRef } from "../taxonomy/ItemRef.ts"
+import { conflicts } from "../taxonomy/Rules.ts"
 import type { Shape } from "../taxonomy/Scalars.ts"
-import { isConfig, conflicts, isSetting, configReferences } from "../taxonomy/Settings.ts"
+import { isConfig, isSetting, configReferences } from "../taxonomy/Settings.ts"
 import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 import {
   type ItemDeprecation,

@@ -1,6 +1,7 @@
 import { conflictRuleRef, dimensionRef, toItemId, valueRef, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { isDimensionName } from "../taxonomy/Names.ts"
 import { replacementItem } from "../taxonomy/Replacement.ts"
+import type { RuleConditions } from "../taxonomy/Rules.ts"
 import type { Shape, Version } from "../taxonomy/Scalars.ts"
 import type { ConflictRule } from "../taxonomy/Taxonomy.ts"
 import { compare } from "../taxonomy/VersionArithmetic.ts"
@@ -11,10 +12,16 @@ export interface PublishedSchema {
   readonly _meta: { readonly release: string }
   readonly dimensions: Readonly<Record<string, PublishedDimension>>
   readonly validation_rules: {
-    readonly conflicts: Readonly<Record<string, Omit<ConflictRule, "id">>>
+    readonly conflicts: Readonly<Record<string, PublishedConflict>>
+    readonly advice?: Readonly<Record<string, Omit<ConflictRule, "id" | "advice">>>
   }
   /** Format 1 does not list what was removed. */
   readonly removed?: ReadonlyArray<PublishedRemoval>
+}
+
+type PublishedConflict = Omit<ConflictRule, "id" | "advice"> & {
+  readonly source?: RuleConditions
+  readonly part_of?: string
 }
 
 interface PublishedDimension {
@@ -70,7 +77,7 @@ export const releaseOfBodies = (schema: PublishedSchema, items: ReadonlyArray<Pu
       required,
       values: values.map((code) => ({ code }))
     })),
-    rules: Object.entries(schema.validation_rules.conflicts).map(([id, rule]) => ({ id, ...rule })),
+    rules: rulesOfBody(schema.validation_rules),
     deprecations: new Map(
       dimensions.flatMap(([name, { deprecation, value_details }]) => [
         ...deprecationEntry(dimensionRef(name), deprecation),
@@ -90,6 +97,17 @@ export const releaseOfBodies = (schema: PublishedSchema, items: ReadonlyArray<Pu
     added: new Map(items.flatMap(addedEntry))
   }
 }
+
+/** The rules as their editors wrote them, binding ones first. */
+export const rulesOfBody = ({
+  advice = {},
+  conflicts
+}: PublishedSchema["validation_rules"]): ReadonlyArray<ConflictRule> => [
+  ...Object.entries(conflicts).flatMap(([id, { forbid, part_of, source, ...texts }]) =>
+    part_of === undefined ? [{ id, ...texts, ...(source ?? { ...(forbid && { forbid }) }) }] : []
+  ),
+  ...Object.entries(advice).map(([id, rule]) => ({ id, ...rule, advice: true }))
+]
 
 type Entries<A> = ReadonlyArray<readonly [ItemId, A]>
 

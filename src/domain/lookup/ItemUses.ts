@@ -12,6 +12,7 @@ import {
   type ItemId
 } from "../taxonomy/ItemRef.ts"
 import { replacementItems } from "../taxonomy/Replacement.ts"
+import { listConditions } from "../taxonomy/Rules.ts"
 import { codesOf, configReferences } from "../taxonomy/Settings.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
@@ -94,15 +95,15 @@ const usesByLicenses = ({ licenses }: Taxonomy): ReadonlyArray<ItemUse> =>
   })
 
 const usesByRules = (taxonomy: Taxonomy): ReadonlyArray<ItemUse> =>
-  taxonomy.rules.flatMap(({ forbid, id }) => {
-    const by = conflictRuleRef(id)
-    return Object.entries(forbid).flatMap(([name, condition]): ReadonlyArray<ItemUse> => {
+  taxonomy.rules.flatMap((rule) => {
+    const by = conflictRuleRef(rule.id)
+    return listConditions(rule).flatMap(({ condition, dimension: name, key }): ReadonlyArray<ItemUse> => {
       const dimension = snapshotOf(taxonomy).dimension(name)
       const codes = dimension === undefined ? [] : codesOf(condition, dimension.shape)
       return [
-        { kind: "condition", by, names: dimensionRef(name), location: { ...inItem(by, "forbid", name), key: true } },
+        { kind: "condition", by, names: dimensionRef(name), location: { ...inItem(by, key, name), key: true } },
         ...codes.map(({ code, path }): ItemUse => {
-          const location = inItem(by, "forbid", name, ...path)
+          const location = inItem(by, key, name, ...path)
           return { kind: "condition", by, names: valueRef(name, code), location }
         })
       ]

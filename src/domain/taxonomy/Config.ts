@@ -26,14 +26,18 @@ export const MultipleCondition = Schema.Struct({
   contains: Schema.optionalKey(Code),
   contains_any: Schema.optionalKey(Schema.NonEmptyArray(Code)),
   contains_all: Schema.optionalKey(Schema.NonEmptyArray(Code)),
+  contains_none: Schema.optionalKey(Schema.NonEmptyArray(Code)),
   empty: Schema.optionalKey(Schema.Boolean)
-}).check(Schema.isMinProperties(1, { expected: "at least one of contains, contains_any, contains_all, empty" }))
+}).check(
+  Schema.isMinProperties(1, { expected: "at least one of contains, contains_any, contains_all, contains_none, empty" })
+)
 
 export type SingleCondition = typeof SingleCondition.Type
 export const SingleCondition = Schema.Struct({
   equals: Schema.optionalKey(Code),
-  any_of: Schema.optionalKey(Schema.NonEmptyArray(Code))
-}).check(Schema.isMinProperties(1, { expected: "at least one of equals, any_of" }))
+  any_of: Schema.optionalKey(Schema.NonEmptyArray(Code)),
+  none_of: Schema.optionalKey(Schema.NonEmptyArray(Code))
+}).check(Schema.isMinProperties(1, { expected: "at least one of equals, any_of, none_of" }))
 
 export type TerritoryCondition = typeof TerritoryCondition.Type
 export const TerritoryCondition = Schema.Struct({
@@ -55,7 +59,7 @@ export const Condition = Schema.Union([
   FlagsCondition
 ]).annotate({
   expected:
-    "a condition: contains, contains_any, contains_all or empty of a list, equals or any_of of a single code, " +
+    "a condition: contains, contains_any, contains_all, contains_none or empty of a list, equals, any_of or none_of of a single code, " +
     "global and countries of a territory, true or false of a flag",
   hint:
     "Write it as the shape of the dimension asks: { equals: CODE }, { contains: CODE }, " +
@@ -63,6 +67,7 @@ export const Condition = Schema.Union([
 })
 
 /** The conditions of a rule by dimension. */
+export type Conditions = typeof Conditions.Type
 export const Conditions = Schema.Record(DimensionName, Condition).check(
   Schema.isMinProperties(1, { expected: "at least one dimension with a condition" })
 )

@@ -1,7 +1,8 @@
 import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Config } from "./Config.ts"
-import { codesIn, conflicts, isOfShape, settingOf } from "./Settings.ts"
+import { conflicts, dimensionsIn, isBinding } from "./Rules.ts"
+import { codesIn, isOfShape, settingOf } from "./Settings.ts"
 import type { ConflictRule, Dimension, Value } from "./Taxonomy.ts"
 
 /** Why a config is not valid under a taxonomy. `path` leads to the place within the config. */
@@ -54,7 +55,7 @@ export const vocabularyOf = <Terms extends DimensionTerms>(
 ): Vocabulary<Terms> => ({
   dimensions: new Map(dimensions.map((dimension) => [dimension.name, vocabularyDimension(dimension)])),
   required: dimensions.filter(({ required }) => required).map(({ name }) => name),
-  rules
+  rules: rules.filter(isBinding)
 })
 
 const vocabularyDimension = <Terms extends DimensionTerms>({
@@ -126,7 +127,7 @@ const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: Config): R
   rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config))
 
 const conflictProblem = (rule: ConflictRule, config: Config): ConfigViolation => {
-  const first = Object.keys(rule.forbid).find((dimension) => settingOf(config, dimension) !== undefined)
+  const first = dimensionsIn(rule).find((dimension) => settingOf(config, dimension) !== undefined)
   return { _tag: "Conflict", rule, path: first === undefined ? [] : [first] }
 }
 

@@ -1,4 +1,5 @@
 import { byCodeUnits } from "./Names.ts"
+import { conditionsOf } from "./Rules.ts"
 import type { Taxonomy, ConflictRule, Dimension, License, Value } from "./Taxonomy.ts"
 
 /** The snapshot that the first release changes. */
@@ -24,8 +25,11 @@ export const normalizeLicense = (license: License): License => ({
 
 export const normalizeRule = (rule: ConflictRule): ConflictRule => ({
   ...withSortedTranslations(rule),
-  forbid: sortKeys(rule.forbid)
+  ...sortedConditions(rule)
 })
+
+const sortedConditions = (rule: ConflictRule): Pick<ConflictRule, "forbid" | "when" | "require"> =>
+  Object.fromEntries(Object.entries(conditionsOf(rule)).map(([key, conditions]) => [key, sortKeys(conditions)]))
 
 export const sortedBy = <A>(items: Iterable<A>, key: (item: A) => string): ReadonlyArray<A> =>
   [...items].sort((left, right) => byCodeUnits(key(left), key(right)))

@@ -1,5 +1,4 @@
 import { isObject } from "../Json.ts"
-import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type {
   Config,
   Flags,
@@ -14,7 +13,6 @@ import type {
 import { dimensionRef, valueRef, type ItemRef } from "./ItemRef.ts"
 import { isCode, isDimensionName } from "./Names.ts"
 import type { Shape } from "./Scalars.ts"
-import type { ConflictRule } from "./Taxonomy.ts"
 
 // These guards accept what `Schema.is` of the schemas of the same names accepts. They need no schema at run time, so
 // that browsers run the pipeline's own code without Effect.
@@ -78,12 +76,14 @@ const ofMultiple: Operators = [
   ["contains", isCode],
   ["contains_any", isNonEmptyListOfCodes],
   ["contains_all", isNonEmptyListOfCodes],
+  ["contains_none", isNonEmptyListOfCodes],
   ["empty", isBoolean]
 ]
 
 const ofSingle: Operators = [
   ["equals", isCode],
-  ["any_of", isNonEmptyListOfCodes]
+  ["any_of", isNonEmptyListOfCodes],
+  ["none_of", isNonEmptyListOfCodes]
 ]
 
 const ofTerritory: Operators = [
@@ -150,16 +150,6 @@ const namedIn = (condition: object): ReadonlyArray<SettingCode> =>
     return isListOfCodes(operand) ? operand.map((code, index) => ({ code, path: [operator, index] })) : []
   })
 
-/** Whether a config breaks the rule. Settings are read by their own form, which the shape of a valid config fixes. */
-export const conflicts = ({ forbid }: ConflictRule, config: Config): boolean =>
-  conditionsOf(forbid).every(([dimension, condition]) => {
-    const setting = settingOf(config, dimension)
-    return setting !== undefined && meetsCondition(condition, setting)
-  })
-
-// Few rules are evaluated for many configs.
-const conditionsOf = /* @__PURE__ */ memoizeByIdentity((forbid: ConflictRule["forbid"]) => Object.entries(forbid))
-
 /** True if a setting meets a condition. A setting of another shape meets none. */
 export const meetsCondition = (condition: Condition, setting: Setting): boolean => {
   if (typeof setting === "string") return isSingleCondition(condition) && meetsSingle(condition, setting)
@@ -168,16 +158,19 @@ export const meetsCondition = (condition: Condition, setting: Setting): boolean 
   return isFlags(setting) && isFlagsCondition(condition) && meetsFlags(condition, setting)
 }
 
-const meetsSingle = ({ any_of, equals }: SingleCondition, code: string): boolean =>
-  (equals === undefined || equals === code) && (any_of === undefined || any_of.includes(code))
+const meetsSingle = ({ any_of, equals, none_of }: SingleCondition, code: string): boolean =>
+  (equals === undefined || equals === code) &&
+  (any_of === undefined || any_of.includes(code)) &&
+  none_of?.includes(code) !== true
 
 const meetsMultiple = (condition: MultipleCondition, codes: ReadonlyArray<string>): boolean => {
-  const { contains, contains_all = [], contains_any, empty } = condition
+  const { contains, contains_all = [], contains_any, contains_none, empty } = condition
   if (empty !== undefined && empty !== (codes.length === 0)) return false
   return (
     (contains === undefined || codes.includes(contains)) &&
     (contains_any === undefined || contains_any.some((code) => codes.includes(code))) &&
-    contains_all.every((code) => codes.includes(code))
+    contains_all.every((code) => codes.includes(code)) &&
+    contains_none?.some((code) => codes.includes(code)) !== true
   )
 }
 
@@ -210,10 +203,11 @@ export const formatSetting = (setting: Setting, formatCode: FormatCode): string 
 export const formatCondition = (condition: Condition, formatCode: FormatCode): string => {
   if (isMultipleCondition(condition)) return formatMultiple(condition, formatCode)
   if (isSingleCondition(condition)) {
-    const { any_of, equals } = condition
+    const { any_of, equals, none_of } = condition
     return [
       ...(equals === undefined ? [] : [`is ${formatCode(equals)}`]),
-      ...(any_of === undefined ? [] : [`is ${any_of.map(formatCode).join(" or ")}`])
+      ...(any_of === undefined ? [] : [`is ${any_of.map(formatCode).join(" or ")}`]),
+      ...(none_of === undefined ? [] : [`is not ${none_of.map(formatCode).join(" or ")}`])
     ].join(" and ")
   }
   if (isTerritoryCondition(condition)) {
@@ -229,13 +223,14 @@ export const formatCondition = (condition: Condition, formatCode: FormatCode): s
 }
 
 const formatMultiple = (
-  { contains, contains_all, contains_any, empty }: MultipleCondition,
+  { contains, contains_all, contains_any, contains_none, empty }: MultipleCondition,
   formatCode: FormatCode
 ): string =>
   [
     ...(contains === undefined ? [] : [`contains ${formatCode(contains)}`]),
     ...(contains_any === undefined ? [] : [`contains ${contains_any.map(formatCode).join(" or ")}`]),
     ...(contains_all === undefined ? [] : [`contains ${contains_all.map(formatCode).join(" and ")}`]),
+    ...(contains_none === undefined ? [] : [`does not contain ${contains_none.map(formatCode).join(" or ")}`]),
     ...(empty === undefined ? [] : [empty ? "is empty" : "is not empty"])
   ].join(" and ")
 

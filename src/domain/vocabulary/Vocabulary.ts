@@ -67,6 +67,18 @@ const semantics = <const Change extends string>(
     about
   }) as const
 
+/** Conditions of a rule that demands something. */
+const demand = {
+  kind: "structure",
+  schema: Conditions,
+  optional: true,
+  bump: "major",
+  why: { major: "configs that were valid can become invalid" },
+  since: 3,
+  isNormative: true,
+  form: "conditions"
+} as const
+
 /** Different names or codes, at least one. */
 const setOf = <S extends Schema.Top>(schema: S) =>
   Schema.Array(schema).check(notEmpty, Schema.isUnique({ expected: "a list of different entries" }))
@@ -193,6 +205,18 @@ const licenseTexts = {
 } as const satisfies Fields
 
 const ruleTexts = {
+  label: {
+    kind: "text",
+    schema: Text,
+    optional: true,
+    change: "rule-label-changed",
+    bump: "patch",
+    isTranslated: true,
+    isName: true,
+    form: "line",
+    since: 3,
+    about: "A short name of the rule, for people."
+  },
   description: {
     kind: "text",
     schema: Text,
@@ -340,9 +364,23 @@ export const vocabulary = {
   rule: {
     id: { kind: "identity", schema: ConflictRuleId, about: "The file name without .yaml." },
     ...ruleTexts,
+    advice: {
+      kind: "structure",
+      schema: Schema.Boolean,
+      optional: true,
+      change: "rule-advice-changed",
+      bump: "major",
+      first: "minor",
+      why: { major: "configs that were valid become invalid", minor: "it makes no config invalid any more" },
+      since: 3,
+      isNormative: true,
+      noun: ["force", "forces"],
+      about: "True for a rule that is only reported. A config that breaks it stays valid."
+    },
     forbid: {
       kind: "structure",
       schema: Conditions,
+      optional: true,
       change: "rule-condition-changed",
       bump: "major",
       why: { major: "configs that were valid can become invalid" },
@@ -351,6 +389,18 @@ export const vocabulary = {
       form: "conditions",
       about:
         "The conditions by dimension. A config that meets all of them is invalid. The conditions depend on the shape of the dimension."
+    },
+    when: {
+      ...demand,
+      change: "rule-case-changed",
+      noun: ["case", "cases"],
+      about: "In place of `forbid`: the conditions, all of them together, under which a config must meet `require`."
+    },
+    require: {
+      ...demand,
+      change: "rule-demand-changed",
+      noun: ["demand", "demands"],
+      about: "What a config must meet that meets all conditions of `when`. A dimension that it leaves out meets none."
     },
     translations: translationsOf(ruleTexts, "rule-translations-changed")
   },

@@ -94,7 +94,7 @@ export const requireFree = (draft: Draft, item: ItemRef): Refusable<ItemRef> => 
 /** The deprecation of an item. */
 export const deprecationOf = ({ taxonomy }: Draft, item: ItemRef): Deprecation | undefined => {
   const found = snapshotOf(taxonomy).get(item)
-  return found === undefined || "forbid" in found ? undefined : found.deprecated
+  return found !== undefined && "deprecated" in found ? found.deprecated : undefined
 }
 
 export const existsIn = ({ taxonomy }: Draft, item: ItemRef): boolean => snapshotOf(taxonomy).get(item) !== undefined

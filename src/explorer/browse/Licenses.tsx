@@ -57,7 +57,7 @@ const LicensePage = ({ license }: { readonly license: License }) => {
   const isSet = (dimension: string) => settingOf(license.config, dimension) !== undefined
   const unset = dimensions.filter(({ name }) => !isSet(name))
   // A rule can be broken only by what sets all of its dimensions.
-  const concerning = rules.filter(({ forbid }) => Object.keys(forbid).every(isSet))
+  const concerning = rules.filter(({ forbid, when = {} }) => Object.keys(forbid ?? when).every(isSet))
   return (
     <>
       <ItemHeading item={item} kind="Base license" />

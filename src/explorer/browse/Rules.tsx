@@ -1,4 +1,5 @@
 import { conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
+import { conditionsOf } from "../../domain/taxonomy/Rules.ts"
 import type { ConflictRule } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { useRelease } from "../ExplorerContext.ts"
@@ -26,7 +27,7 @@ const RuleList = () => {
   return (
     <>
       <h1>Rules</h1>
-      <p>Combinations of settings that no license can have.</p>
+      <p>Combinations of settings that no license can have, and what a license needs in some cases.</p>
       {rules.length === 0 ? <p>This release has no rules.</p> : null}
       {rules.map((rule) => (
         <section key={rule.id}>
@@ -51,13 +52,13 @@ const RulePage = ({ rule }: { readonly rule: ConflictRule }) => {
   return (
     <>
       <ItemHeading item={item} kind="Rule">
-        <dt>Forbids</dt>
+        <dt>{rule.advice === true ? "Advises" : rule.forbid === undefined ? "Demands" : "Forbids"}</dt>
         <dd>
           <RuleText rule={rule} />
         </dd>
       </ItemHeading>
       <ItemHistory item={item} />
-      <JsonDetails label="Conditions as JSON" value={rule.forbid} />
+      <JsonDetails label="Conditions as JSON" value={conditionsOf(rule)} />
     </>
   )
 }

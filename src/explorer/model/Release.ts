@@ -5,6 +5,7 @@ import type {
   TaxonomySchema,
   ValueDetails
 } from "../../client/model/Model.generated.ts"
+import { rulesOfBody } from "../../domain/contracts/ReleaseOfBodies.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { RemovalForecast } from "../../domain/release/removal/RemovalForecast.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
@@ -94,7 +95,7 @@ export const toRelease = (body: TaxonomySchema, isDraft = false): ShownRelease =
       ...headerOf(body),
       dimensions: Object.entries(body.dimensions).map(([name, dimension]) => toDimension(name, dimension)),
       licenses: body.base_licenses.map(toLicense),
-      rules: Object.entries(body.validation_rules.conflicts).map(([id, rule]) => ({ id, ...rule }))
+      rules: rulesOfBody(body.validation_rules)
     },
     deprecations
   }

@@ -1,6 +1,6 @@
-import { Fragment } from "preact"
 import type { Condition, Setting } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import { describeRule } from "../../domain/taxonomy/Rules.ts"
 import { formatCondition, type FormatCode } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { statementsOf } from "../model/Statements.ts"
@@ -77,17 +77,24 @@ export const ConditionText = ({ condition, dimension }: ConditionTextProps) => {
   )
 }
 
-/** What a conflict rule forbids, in a sentence. */
+/** What a conflict rule forbids or demands, in a sentence with links. */
 export const RuleText = ({ rule }: { readonly rule: ConflictRule }) => (
   <>
-    A license is not valid if{" "}
-    {Object.entries(rule.forbid).map(([dimension, condition], index) => (
-      <Fragment key={dimension}>
-        {index === 0 ? null : ", together with "}
-        <ConditionText dimension={dimension} condition={condition} />
-      </Fragment>
-    ))}
-    .
+    {describeRule(rule, {
+      dimension: (name) => `${mark}${name}${mark}`,
+      code: (dimension, code) => `${mark}${dimension}/${code}${mark}`
+    })
+      .split(mark)
+      .map((text, index) => {
+        // Every other part is between two marks.
+        if (index % 2 === 0) return text
+        const [dimension = "", code] = text.split("/")
+        return code === undefined ? (
+          <ItemName key={index} item={dimensionRef(dimension)} />
+        ) : (
+          <ItemName key={index} item={valueRef(dimension, code)} isShort />
+        )
+      })}
   </>
 )
 

@@ -4,6 +4,7 @@ import type { Migration } from "../../domain/contracts/Migration.ts"
 import type { Obstacle } from "../../domain/contracts/Succession.ts"
 import { shapeInWords } from "../../domain/taxonomy/ConfigValidation.ts"
 import { conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
+import { verdictOf } from "../../domain/taxonomy/Rules.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { ReleaseContext, useExplorer, useRelease } from "../ExplorerContext.ts"
@@ -149,7 +150,7 @@ const BreakageText = ({ breakage }: { readonly breakage: Breakage }) => {
     case "RuleBroken":
       return (
         <>
-          The rule <ItemName item={conflictRuleRef(breakage.rule.id)} /> forbids this combination
+          The rule <ItemName item={conflictRuleRef(breakage.rule.id)} /> {verdictOf(breakage.rule)}
           {sinceText(breakage.since)}: <TaxonomyText of={breakage.rule} name="description" />
         </>
       )

@@ -2,6 +2,7 @@ import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../domain/taxonomy/ConfigValidation.ts"
 import { conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
+import { conflicts, listConditions } from "../../domain/taxonomy/Rules.ts"
 import { formatSetting, isSetting, meetsCondition, settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
@@ -186,9 +187,9 @@ export const RuleList = ({ rules }: { readonly rules: ReturnType<typeof ruleProg
           </p>
           <p>{isBroken ? "All conditions are met:" : openText(openConditions({ conditions }))}</p>
           <ul>
-            {conditions.map(({ condition, dimension, isMet }) => (
+            {conditions.map(({ condition, dimension, isMet, key }) => (
               <li key={dimension}>
-                <span class="condition-state">{isMet ? "met" : "not met"}</span>{" "}
+                <span class="condition-state">{`${key === "require" ? "required, " : ""}${isMet ? "met" : "not met"}`}</span>{" "}
                 <ConditionText dimension={dimension} condition={condition} />
               </li>
             ))}
@@ -206,17 +207,17 @@ const openText = (open: number): string =>
 export const ruleProgress = (rules: ReadonlyArray<ConflictRule>, config: Config) =>
   rules
     .map((rule) => progressOf(rule, config))
-    .filter(({ conditions }) => conditions.some(({ isMet }) => isMet))
+    .filter(({ conditions }) => conditions.some(({ isMet, key }) => isMet && key !== "require"))
     .toSorted((left, right) => openConditions(left) - openConditions(right))
 
-/** How far a config is from breaking a rule: it does if every condition is met. */
+/** How far a config is from breaking a rule: every condition is met, unless the rule requires it. */
 const progressOf = (rule: ConflictRule, config: Config) => {
-  const conditions = Object.entries(rule.forbid).map(([dimension, condition]) => {
+  const conditions = listConditions(rule).map(({ condition, dimension, key }) => {
     const setting = settingOf(config, dimension)
-    return { dimension, condition, isMet: setting !== undefined && meetsCondition(condition, setting) }
+    return { dimension, condition, key, isMet: setting !== undefined && meetsCondition(condition, setting) }
   })
-  return { rule, conditions, isBroken: conditions.every(({ isMet }) => isMet) }
+  return { rule, conditions, isBroken: conflicts(rule, config) }
 }
 
 const openConditions = ({ conditions }: Pick<ReturnType<typeof progressOf>, "conditions">): number =>
-  conditions.filter(({ isMet }) => !isMet).length
+  conditions.filter(({ isMet, key }) => !isMet && key !== "require").length

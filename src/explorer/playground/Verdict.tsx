@@ -4,6 +4,7 @@ import { releaseOfBodies, type PublishedSchema } from "../../domain/contracts/Re
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { verdictOf } from "../../domain/taxonomy/Rules.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
@@ -126,7 +127,7 @@ export const formatProblem = (problem: ConfigViolation, taxonomy: Taxonomy, lang
     case "MissingDimension":
       return `${labelOf(problem.dimension)} is required.`
     case "Conflict":
-      return `The rule ${problem.rule.id} forbids this combination: ${translate(problem.rule, "description", languages) ?? ""}`
+      return `The rule ${problem.rule.id} ${verdictOf(problem.rule)}: ${translate(problem.rule, "description", languages) ?? ""}`
   }
 }
 

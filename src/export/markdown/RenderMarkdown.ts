@@ -1,7 +1,10 @@
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
 import { formatDeprecation } from "../../api/typescript/RenderTypes.ts"
+import { rulesOfBody } from "../../domain/contracts/ReleaseOfBodies.ts"
 import { memberOf } from "../../domain/Json.ts"
+import { describeRule } from "../../domain/taxonomy/Rules.ts"
 import { formatCondition, formatSetting } from "../../domain/taxonomy/Settings.ts"
+import type { ConflictRule } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
 import { formatContent, otherFields, textFieldsOf, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
@@ -20,14 +23,13 @@ export const renderMarkdown = ({ makeSchema }: Pick<ExportContent, "makeSchema">
     "## Base licenses",
     ...body.base_licenses.flatMap(formatLicense),
     "## Conflict rules",
-    ...Object.entries(body.validation_rules.conflicts).flatMap(([id, conflict]) => formatRule(id, conflict))
+    ...rulesOfBody(body.validation_rules).flatMap(formatRule)
   ]
   return `${blocks.join("\n\n")}\n`
 }
 
 type Dimension = SchemaBody["dimensions"][string]
 type License = SchemaBody["base_licenses"][number]
-type Conflict = SchemaBody["validation_rules"]["conflicts"][string]
 type Deprecation = NonNullable<Dimension["deprecation"]>
 
 const headingOf = ({ _meta, namespace, published_at, version }: SchemaBody, isDraft: boolean): string =>
@@ -90,16 +92,20 @@ const formatLicense = (license: License): ReadonlyArray<string> => [
   )
 ]
 
-const formatRule = (id: string, conflict: Conflict): ReadonlyArray<string> => [
-  `### ${codeMarkdown(id)}`,
-  wholeMarkdown(conflict.description),
-  ...formatFields(vocabulary.rule, conflict),
-  "A config violates it if it meets every condition:",
-  ...formatList(
-    Object.entries(conflict.forbid).map(
-      ([dimension, condition]) => `${codeMarkdown(dimension)} ${formatCondition(condition, codeMarkdown)}`
-    )
-  )
+const formatRule = (rule: ConflictRule): ReadonlyArray<string> => [
+  `### ${rule.label === undefined ? codeMarkdown(rule.id) : `${wholeMarkdown(rule.label)} (${codeMarkdown(rule.id)})`}`,
+  wholeMarkdown(rule.description),
+  ...formatFields(vocabulary.rule, rule),
+  ...(rule.forbid === undefined
+    ? [describeRule(rule, { dimension: codeMarkdown, code: (_, code) => codeMarkdown(code) })]
+    : [
+        "A config violates it if it meets every condition:",
+        ...formatList(
+          Object.entries(rule.forbid).map(
+            ([dimension, condition]) => `${codeMarkdown(dimension)} ${formatCondition(condition, codeMarkdown)}`
+          )
+        )
+      ])
 ]
 
 const formatDeprecated = (deprecation: Deprecation | undefined): ReadonlyArray<string> =>

@@ -60,7 +60,7 @@ export const schemaBody = (release: Release1): typeof SchemaBody.Encoded => {
     dimensions: dimensionsByName(release),
     base_licenses: licenses.map((license) => licenseEntry(release, license)),
     validation_rules: {
-      conflicts: Object.fromEntries(rules.map(({ description, forbid, id }) => [id, { description, forbid }])),
+      conflicts: Object.fromEntries(rules.map(({ description, forbid = {}, id }) => [id, { description, forbid }])),
       required: dimensions.filter(({ required }) => required).map(({ name }) => name),
       config_schema: configSchema(release.taxonomy)
     },

@@ -54,7 +54,7 @@ const listOf = (codes: ReadonlyArray<string>): JsonSchema => ({
   uniqueItems: true
 })
 
-const conflictSchema = ({ description, forbid, id }: ConflictRule, shapes: Shapes): JsonSchema => ({
+const conflictSchema = ({ description, forbid = {}, id }: ConflictRule, shapes: Shapes): JsonSchema => ({
   title: id,
   description,
   not: {

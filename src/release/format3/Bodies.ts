@@ -2,11 +2,11 @@ import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
 import { itemBody } from "../../api/bodies/ItemFields.ts"
 import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
+import { rulesBody } from "../../api/projections/RuleProjection.ts"
 import type { Release, RecordedRemoval } from "../../domain/release/ReleaseHistory.ts"
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import {
-  conflictRuleRef,
   dimensionRef,
   formatItem,
   fromItemId,
@@ -49,7 +49,7 @@ export const dimensionsBody = (release: Release): typeof DimensionsBody.Encoded 
 
 /** The body of `/schema` (service spec, 2.3 and 4.5). */
 export const schemaBody = (release: Release): typeof SchemaBody.Encoded => {
-  const { dimensions, licenses, rules } = release.taxonomy
+  const { dimensions, licenses } = release.taxonomy
   return {
     version: shortName(release.version),
     ...itemBody<Header>(vocabulary.taxonomy, release.taxonomy),
@@ -57,9 +57,7 @@ export const schemaBody = (release: Release): typeof SchemaBody.Encoded => {
     dimensions: dimensionsByName(release),
     base_licenses: licenses.map((license) => licenseEntry(release, license)),
     validation_rules: {
-      conflicts: Object.fromEntries(
-        rules.map((rule) => [rule.id, bodyOf<Conflict>(release, conflictRuleRef(rule.id), vocabulary.rule, rule, "id")])
-      ),
+      ...rulesBody(release.taxonomy),
       required: dimensions.filter(({ required }) => required).map(({ name }) => name),
       config_schema: configSchema(release)
     },
@@ -73,7 +71,6 @@ export const schemaBody = (release: Release): typeof SchemaBody.Encoded => {
 }
 
 type Header = Pick<typeof SchemaBody.Encoded, "namespace" | "iri" | "title" | "description" | "translations">
-type Conflict = (typeof SchemaBody.Encoded)["validation_rules"]["conflicts"][string]
 type LicenseEntry = (typeof LicensesBody.Encoded)["licenses"][number]
 type DimensionEntry = (typeof DimensionsBody.Encoded)["dimensions"][string]
 type ValueDetails = DimensionEntry["value_details"][string]

@@ -1,6 +1,13 @@
 import * as Schema from "effect/Schema"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
-import { MultipleCondition, SingleCondition, TerritoryCondition, type Condition } from "../../domain/taxonomy/Config.ts"
+import {
+  MultipleCondition,
+  SingleCondition,
+  TerritoryCondition,
+  type Condition,
+  type Conditions
+} from "../../domain/taxonomy/Config.ts"
+import { dimensionsIn, isBinding } from "../../domain/taxonomy/Rules.ts"
 import type { ConflictRule, Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
 
 /**
@@ -11,6 +18,7 @@ import type { ConflictRule, Dimension, Value } from "../../domain/taxonomy/Taxon
 export const configSchema = ({ taxonomy, version }: Pick<Release, "taxonomy" | "version">): JsonSchema => {
   const { description, dimensions, namespace, rules, title } = taxonomy
   const required = dimensions.filter((dimension) => dimension.required).map(({ name }) => name)
+  const binding = rules.filter(isBinding)
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `urn:taxonomy:${namespace}:${version}:config`,
@@ -20,7 +28,7 @@ export const configSchema = ({ taxonomy, version }: Pick<Release, "taxonomy" | "
     properties: Object.fromEntries(dimensions.map((dimension) => [dimension.name, settingSchema(dimension)])),
     additionalProperties: false,
     ...(required.length === 0 ? {} : { required }),
-    ...(rules.length === 0 ? {} : { dependentSchemas: conflictSchemas(rules, dimensions) })
+    ...(binding.length === 0 ? {} : { dependentSchemas: conflictSchemas(binding, dimensions) })
   }
 }
 
@@ -103,21 +111,25 @@ const conflictSchemas = (rules: ReadonlyArray<ConflictRule>, dimensions: Readonl
 }
 
 /** The dimension at which a conflict is reported, the first of the rule, as `validateConfig` of the client does. */
-const concernedBy = ({ forbid }: ConflictRule): string => Object.keys(forbid)[0] ?? ""
+const concernedBy = (rule: ConflictRule): string => dimensionsIn(rule)[0] ?? ""
 
 type Shapes = ReadonlyMap<string, Dimension["shape"]>
 
-const conflictSchema = ({ description, forbid, id }: ConflictRule, concerned: string, shapes: Shapes): JsonSchema => {
-  const conditions = Object.entries(forbid).map(
-    ([dimension, condition]) => [dimension, conditionSchema(condition, shapes.get(dimension))] as const
-  )
+const conflictSchema = (rule: ConflictRule, concerned: string, shapes: Shapes): JsonSchema => {
+  const { description, forbid, id, require: required = {}, when = {} } = rule
+  const schemasOf = (conditions: Conditions) =>
+    Object.entries(conditions).map(
+      ([dimension, condition]) => [dimension, conditionSchema(condition, shapes.get(dimension))] as const
+    )
+  const conditions = schemasOf(forbid ?? when)
   const [forbidden, others] = [
     conditions.filter(([dimension]) => dimension === concerned),
     conditions.filter(([dimension]) => dimension !== concerned)
   ]
-  const schema = {
+  const refusal = {
     properties: Object.fromEntries(forbidden.map(([dimension, not]) => [dimension, { title: id, description, not }]))
   }
+  const schema = forbid === undefined ? { if: membersSchema(schemasOf(required)), else: refusal } : refusal
   // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
   return others.length === 0 ? schema : { if: membersSchema(others), then: schema }
 }
@@ -135,12 +147,19 @@ const isSingleCondition = Schema.is(SingleCondition)
 const isMultipleCondition = Schema.is(MultipleCondition)
 const isTerritoryCondition = Schema.is(TerritoryCondition)
 
-const singleSchema = ({ any_of, equals }: SingleCondition): JsonSchema => ({
+const singleSchema = ({ any_of, equals, none_of }: SingleCondition): JsonSchema => ({
   ...(equals === undefined ? {} : { const: equals }),
-  ...(any_of === undefined ? {} : { enum: any_of })
+  ...(any_of === undefined ? {} : { enum: any_of }),
+  ...(none_of === undefined ? {} : { not: { enum: none_of } })
 })
 
-const multipleSchema = ({ contains, contains_all, contains_any, empty }: MultipleCondition): JsonSchema => {
+const multipleSchema = ({
+  contains,
+  contains_all,
+  contains_any,
+  contains_none,
+  empty
+}: MultipleCondition): JsonSchema => {
   const wanted = [
     ...(contains === undefined ? [] : [{ const: contains }]),
     ...(contains_any === undefined ? [] : [{ enum: contains_any }]),
@@ -149,7 +168,8 @@ const multipleSchema = ({ contains, contains_all, contains_any, empty }: Multipl
   return {
     type: "array",
     ...(empty === undefined ? {} : empty ? { maxItems: 0 } : { minItems: 1 }),
-    ...(wanted.length === 0 ? {} : { allOf: wanted.map((item) => ({ contains: item })) })
+    ...(wanted.length === 0 ? {} : { allOf: wanted.map((item) => ({ contains: item })) }),
+    ...(contains_none === undefined ? {} : { not: { contains: { enum: contains_none } } })
   }
 }
 

@@ -1,12 +1,12 @@
 import { type Change, changedItem, isDeprecation, removedItem } from "../../domain/change/Change.ts"
 import { changedFields, kindFacts, sidesOf, type ChangedField } from "../../domain/change/Recording.ts"
 import { memberOf } from "../../domain/Json.ts"
-import type { Config } from "../../domain/taxonomy/Config.ts"
+import type { Conditions, Config } from "../../domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Shape } from "../../domain/taxonomy/Scalars.ts"
 import { settingOf, formatCondition, formatSetting, type FormatCode } from "../../domain/taxonomy/Settings.ts"
-import type { ConflictRule, Items, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Items, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
 import { formatContent, meaningOf, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
@@ -52,9 +52,9 @@ const noteOf = (change: Change, item: ItemRef, facts: ItemFacts): string => {
   if ("approved_by" in change) return `approved by ${change.approved_by}: ${change.reason}`
   if (isDeprecation(change)) return explain(item, change.after, facts)
   const before = removedItem(change) === undefined ? undefined : facts.itemBefore(item)
-  return before === undefined || "forbid" in before || before.deprecated === undefined
-    ? ""
-    : explain(item, before.deprecated, facts)
+  return before !== undefined && "deprecated" in before && before.deprecated !== undefined
+    ? explain(item, before.deprecated, facts)
+    : ""
 }
 
 const explain = (item: ItemRef, deprecation: Deprecation, facts: ItemFacts): string =>
@@ -151,7 +151,7 @@ const addField = (name: string, field: Field, content: unknown, facts: ItemFacts
         text: setting.after
       }))
     case "conditions":
-      return [{ name: "forbids", text: formatConditions(asConditions(content), facts) }]
+      return [{ name: conditionVerbs[name] ?? name, text: formatConditions(asConditions(content), facts) }]
     case "shape": {
       const shape = asShape(content)
       return [{ name, text: `${shape} (${shapesInWords[shape]})` }]
@@ -166,7 +166,7 @@ const fieldsOf = (type: keyof Items): Fields => vocabulary[type]
 // The table says of which type a field is, and so it is in every item and in every record.
 /* oxlint-disable typescript/no-unsafe-type-assertion */
 const asConfig = (content: unknown) => content as Config
-const asConditions = (content: unknown) => content as Conditions
+const asConditions = (content: unknown) => content as Conditions | undefined
 const asDeprecation = (content: unknown) => content as Deprecation
 const asTranslations = (content: unknown) => content as Translations
 const asShape = (content: unknown) => content as Shape
@@ -180,9 +180,14 @@ const compareConfigs = (before: Config, after: Config, facts: ItemFacts): Readon
     return compare(nameOf(dimension, facts), old && formatSetting(old, format), now && formatSetting(now, format))
   })
 
-type Conditions = ConflictRule["forbid"]
+/** What a rule does with the conditions under a key. */
+const conditionVerbs: Readonly<Record<string, string>> = { forbid: "forbids", when: "if", require: "needs" }
 
-const compareConditions = (before: Conditions, after: Conditions, facts: ItemFacts): ReadonlyArray<Comparison> =>
+const compareConditions = (
+  before: Conditions = {},
+  after: Conditions = {},
+  facts: ItemFacts
+): ReadonlyArray<Comparison> =>
   namesOf(before, after).map((dimension) => {
     const [old, now] = [ownOf(before, dimension), ownOf(after, dimension)]
     const format = formatCodeOf(dimension, facts)
@@ -191,7 +196,7 @@ const compareConditions = (before: Conditions, after: Conditions, facts: ItemFac
   })
 
 /** All conditions of a rule, which forbids only what meets them together. */
-const formatConditions = (forbid: Conditions, facts: ItemFacts): string =>
+const formatConditions = (forbid: Conditions = {}, facts: ItemFacts): string =>
   Object.entries(forbid)
     .map(
       ([dimension, condition]) =>

@@ -55,11 +55,11 @@ const configOf = ({ dimensions }: Taxonomy, choices: ReadonlyArray<Choice>): unk
     })
   )
 
-/** A config that meets every condition of a rule, if one can. */
-const configMeeting = (taxonomy: Taxonomy, { forbid }: ConflictRule): unknown =>
+/** A config that meets every condition of a rule, or those on which what it requires depends, if one can. */
+const configMeeting = (taxonomy: Taxonomy, { forbid, when = {} }: ConflictRule): unknown =>
   Object.fromEntries(
     taxonomy.dimensions.flatMap(({ name, required, shape, values }) => {
-      const condition = forbid[name]
+      const condition = (forbid ?? when)[name]
       if (condition === undefined && !required) return []
       const codes = condition === undefined ? [] : codesOf(condition, shape).map(({ code }) => code)
       const first = codes[0] ?? values[0]?.code ?? ""

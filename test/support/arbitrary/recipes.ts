@@ -23,6 +23,8 @@ const valueRecipes = Arbitrary.all({
   notes: pick("", "", "Ask first."),
   examples: some(0, "One case", "Another case"),
   cited: pick("", "", "Title 16", "Title 17"),
+  // What the value means for programs: one of a few combinations, or nothing.
+  semantics: whole(0, 15),
   description: descriptions,
   definition: definitions,
   translation: translations,
@@ -39,6 +41,7 @@ export const dimensionRecipes = Arbitrary.all({
   description: descriptions,
   definition: definitions,
   translation: translations,
+  semantics: whole(0, 15),
   shape: Arbitrary.schema(Shape),
   required: Arbitrary.schema(Schema.Boolean),
   recipe: deprecations,

@@ -2,7 +2,7 @@ import * as Arbitrary from "effect/Arbitrary"
 import type { Condition, Config, Setting } from "../../../src/domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
-import { conflicts } from "../../../src/domain/taxonomy/Settings.ts"
+import { conflicts, isBinding } from "../../../src/domain/taxonomy/Rules.ts"
 import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { pick } from "./pick.ts"
 import {
@@ -32,14 +32,13 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
     rules: Arbitrary.array(ruleRecipes, { maxLength: 3 })
   }),
   ({ description, iri, namespace, title, translation, ...recipes }) => {
-    const dimensions = withReplacements(
-      unique(recipes.dimensions, ({ name }) => name).map(dimensionOf),
-      ({ name }) => name
+    const dimensions = withKnownNames(
+      withReplacements(unique(recipes.dimensions, ({ name }) => name).map(dimensionOf), ({ name }) => name)
     )
     const rules = unique(recipes.rules, ({ id }) => id).flatMap((recipe) => ruleOf(recipe, dimensions))
     const licenses = unique(recipes.licenses, ({ code }) => code)
       .map((recipe) => licenseOf(recipe, dimensions))
-      .filter(({ config }) => !rules.some((rule) => conflicts(rule, config)))
+      .filter(({ config }) => !rules.some((rule) => isBinding(rule) && conflicts(rule, config)))
     const replaced = withReplacements(licenses, ({ code }) => code)
     return normalize({
       namespace,
@@ -55,25 +54,68 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
 )
 
 const dimensionOf = (recipe: DimensionRecipe): Dimension & Deprecated => {
-  const { codes, definition, translation, values, ...rest } = recipe
+  const { codes, definition, semantics, translation, values, ...rest } = recipe
   const items = codes.flatMap((code, index): ReadonlyArray<Value & Deprecated> => {
     const value = values[index]
     if (value === undefined) return []
-    const { cited, definition, examples, notes, others, translation, ...rest } = value
+    const { cited, definition, examples, notes, others, semantics, translation, ...rest } = value
     const more = {
       ...(others.length === 0 ? {} : { alt_labels: others }),
       ...(notes === "" ? {} : { notes }),
       ...(examples.length === 0 ? {} : { examples }),
       ...(cited === "" ? {} : { citations: [{ title: cited, url: "https://example.org/" }] })
     }
-    return [{ code, ...rest, ...more, ...defined(definition), ...translated("label", translation) }]
+    return [
+      {
+        code,
+        ...rest,
+        ...more,
+        ...valueSemantics(semantics, codes[index + 1] ?? code),
+        ...defined(definition),
+        ...translated("label", translation)
+      }
+    ]
   })
   return {
     ...rest,
+    ...dimensionSemantics(semantics, rest.name),
     ...defined(definition),
     ...translated("label", translation),
     values: withReplacements(items, ({ code }) => code)
   }
+}
+
+/** The semantics of a value, one for each bit of a number. What they name need not make sense. */
+const valueSemantics = (bits: number, other: string): Partial<Value> => ({
+  ...(bits % 5 === 0 ? { role: [bits % 2 === 0 ? "duty" : "limit"] } : {}),
+  ...(bits & 1 ? { broader: [other] } : {}),
+  ...(bits & 2 ? { includes: [other] } : {}),
+  ...(bits % 7 === 0 ? { reserves: bits < 8 ? "everything" : "alpha" } : {}),
+  ...(bits % 6 === 0 ? { unbound_by: [bits < 8 ? "beta" : "gamma"] } : {})
+})
+
+const dimensionSemantics = (bits: number, other: string): Partial<Dimension> => ({
+  ...(bits & 1 ? { role: bits < 8 ? "scope" : "duty" } : {}),
+  ...(bits & 2 ? { unset: bits < 8 ? "nothing" : "everything" } : {}),
+  ...(bits & 4 ? { reserves: bits < 8 ? other : "alpha" } : {}),
+  ...(bits % 3 === 0 ? { within: [bits < 8 ? "beta" : "gamma"] } : {}),
+  ...(bits % 5 === 0 ? { values_of: bits < 8 ? "beta" : "gamma" } : {}),
+  ...(bits % 7 === 0 ? { refines: bits < 8 ? "beta" : "gamma" } : {})
+})
+
+/** The dimensions without the names of dimensions that do not exist. */
+const withKnownNames = (dimensions: ReadonlyArray<Dimension>): ReadonlyArray<Dimension> => {
+  const names = new Set([...dimensions.map(({ name }) => name), "everything"])
+  const known = <A extends Dimension | Value>(item: A): A => {
+    const kept = Object.entries(item).filter(
+      ([key, named]: readonly [string, unknown]) =>
+        !["reserves", "within", "values_of", "refines", "unbound_by"].includes(key) ||
+        (Array.isArray(named) ? named : [named]).every((name) => names.has(name))
+    )
+    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what is left out is optional
+    return Object.fromEntries(kept) as A
+  }
+  return dimensions.map((dimension) => known({ ...dimension, values: dimension.values.map(known) }))
 }
 
 const licenseOf = (
@@ -97,9 +139,23 @@ const ruleOf = (
     const choice = choices[index] ?? 0
     return choice % 2 > 0 ? [[dimension.name, conditionOf(dimension, choice)] as const] : []
   })
-  return conditions.length === 0
-    ? []
-    : [{ id, description, forbid: Object.fromEntries(conditions), ...translated("description", translation) }]
+  const [first, ...others] = conditions
+  if (first === undefined) return []
+  const force = (choices[0] ?? 0) % 7 === 0 ? { advice: true } : {}
+  const label = (choices[1] ?? 0) % 3 === 0 ? { label: "A rule" } : {}
+  const demands = others.length > 0 && (choices[2] ?? 0) % 2 === 0
+  return [
+    {
+      id,
+      ...label,
+      description,
+      ...force,
+      ...(demands
+        ? { when: Object.fromEntries([first]), require: Object.fromEntries(others) }
+        : { forbid: Object.fromEntries(conditions) }),
+      ...translated("description", translation)
+    }
+  ]
 }
 
 const settingOf = ({ shape, values }: Dimension, choice: number): Setting => {
@@ -124,12 +180,12 @@ const conditionOf = ({ shape, values }: Dimension, choice: number): Condition =>
   const ofCodes: ReadonlyArray<Condition> = [
     { contains: first },
     { contains_any: [first, last] },
-    { contains_all: [last, first] },
+    choice % 8 < 4 ? { contains_all: [last, first] } : { contains_none: [last] },
     { empty: true }
   ]
   switch (shape) {
     case "single":
-      return operator < 2 ? { equals: last } : { any_of: [last, first] }
+      return operator < 2 ? { equals: last } : operator === 2 ? { any_of: [last, first] } : { none_of: [first] }
     case "multiple":
       return ofCodes[operator] ?? { empty: false }
     case "territory":

@@ -1,4 +1,5 @@
 import { dimensionRef, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
+import { listConditions } from "../../../src/domain/taxonomy/Rules.ts"
 import { settingOf, formatCondition, formatSetting } from "../../../src/domain/taxonomy/Settings.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import type { ItemFacts } from "../../../src/report/text/ItemText.ts"
@@ -20,11 +21,11 @@ export const normativeTexts = (
       ...defined(name, definition),
       ...values.flatMap((value) => defined(`${name}/${value.code}`, value.definition))
     ]),
-    ...rules.flatMap(({ forbid, id }) =>
-      Object.entries(forbid).map(
-        ([name, condition]) =>
+    ...rules.flatMap((rule) =>
+      listConditions(rule).map(
+        ({ condition, dimension: name, key }) =>
           [
-            `rules/${id} ${name}`,
+            `rules/${rule.id} ${key} ${name}`,
             { text: formatCondition(condition, codeIn(name)), json: entryOf(name, condition) }
           ] as const
       )

@@ -1,3 +1,4 @@
+import { rulesBody } from "../../../src/api/projections/RuleProjection.ts"
 import type { Deprecation, Replacement } from "../../../src/client/model/Model.generated.ts"
 import type { ConfigRules } from "../../../src/client/Validate.ts"
 import type {
@@ -26,7 +27,7 @@ export const publishedSchema = (release: ContractRelease, format: 1 | 2 = 2): Co
       })
     ),
     validation_rules: {
-      conflicts: Object.fromEntries(rules.map(({ id, ...rule }) => [id, rule])),
+      ...rulesBody({ dimensions, rules }),
       required: dimensions.filter(({ required }) => required).map(({ name }) => name),
       config_schema: {}
     },

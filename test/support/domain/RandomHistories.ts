@@ -19,6 +19,7 @@ import type { Config } from "../../../src/domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
+import { listConditions } from "../../../src/domain/taxonomy/Rules.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { compare, largestBump, majorOf, next } from "../../../src/domain/taxonomy/VersionArithmetic.ts"
@@ -96,7 +97,10 @@ const weights = {
   "translate rule": 1,
   "translate title": 1,
   rename: 1,
-  identify: 1
+  identify: 1,
+  characterize: 1,
+  relate: 1,
+  demand: 1
 } as const
 
 type KindOfEdit = keyof typeof weights
@@ -277,6 +281,35 @@ const editOf = (taxonomy: Taxonomy, clocks: Clocks, { other, subject, what }: Ed
       return retitle(`Title ${other}`)
     case "identify":
       return identify(odd ? `https://vocabulary.example/${other}/` : undefined)
+    case "characterize":
+      return edit(ofDimension, {
+        ...(odd ? { role: other % 3 === 0 ? "duty" : "limit" } : { unset: other % 4 === 0 ? "nothing" : "everything" }),
+        ...(other % 5 === 0 ? { reserves: "use_type" } : {}),
+        ...(other % 7 === 0 ? { within: ["use_type"] } : {}),
+        ...(other % 11 === 0 ? { values_of: "use_type" } : {}),
+        ...(other % 13 === 0 ? { refines: "use_type" } : {})
+      })
+    case "relate": {
+      const near = successorOf(taxonomy, chosen, other)
+      return !chosen.includes("/") || near === ""
+        ? unchanged
+        : edit(chosen, {
+            ...(odd ? { broader: [near] } : { includes: [near] }),
+            ...(other % 3 === 0 ? { role: [other % 2 === 0 ? "duty" : "limit"] } : {}),
+            ...(other % 5 === 0 ? { reserves: "everything" } : {}),
+            ...(other % 7 === 0 ? { unbound_by: ["use_type"] } : {})
+          })
+    }
+    case "demand": {
+      const when = { [ofDimension]: { contains: codeOf(taxonomy, ofDimension, other) } }
+      const required = { use_type: { contains: codeOf(taxonomy, "use_type", subject) } }
+      return inRules(({ forbid, label: _, require: __, when: ___, ...rule }) => ({
+        ...rule,
+        ...(other % 3 === 0 ? { label: `Rule ${other}` } : {}),
+        ...(other % 5 === 0 ? { advice: true } : {}),
+        ...(odd || forbid === undefined ? { when, require: required } : { forbid })
+      }))
+    }
     case "rename":
       return (old) => ({ ...old, namespace: `namespace-${other}` })
   }
@@ -366,9 +399,9 @@ const mended = (taxonomy: Taxonomy): Taxonomy => {
       ...license,
       config: mendedConfig(dimensions, license.config)
     })),
-    rules: unique(taxonomy.rules, ({ id }) => id).filter(({ forbid }) =>
-      Object.entries(forbid).every(
-        ([name, condition]) =>
+    rules: unique(taxonomy.rules, ({ id }) => id).filter((rule) =>
+      listConditions(rule).every(
+        ({ condition, dimension: name }) =>
           shapes.get(name) === "multiple" &&
           "contains" in condition &&
           typeof condition.contains === "string" &&

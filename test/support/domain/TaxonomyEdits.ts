@@ -1,7 +1,7 @@
-import type { Config } from "../../../src/domain/taxonomy/Config.ts"
+import type { Conditions, Config } from "../../../src/domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
-import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 
 /** What an editor does to the sources between two releases. */
 export type Edit = (taxonomy: Taxonomy) => Taxonomy
@@ -91,7 +91,7 @@ export const translateTitle =
   (taxonomy) => ({ ...taxonomy, translations: { fr: { title } } })
 
 export const forbid =
-  (id: string, forbidden: ConflictRule["forbid"]): Edit =>
+  (id: string, forbidden: Conditions): Edit =>
   (taxonomy) =>
     normalize({ ...taxonomy, rules: [...taxonomy.rules, { id, description: "Not both.", forbid: forbidden }] })
 

@@ -170,7 +170,7 @@ describe("describeImpact", () => {
           { name: "place: 1 contract", lines: ["It is required."] },
           {
             name: "rules/no-film: 1 contract",
-            lines: ["The rule forbids the combination since 1.1.0: A film is licensed by country."]
+            lines: ["The rule forbids this combination since 1.1.0: A film is licensed by country."]
           }
         ]
       }

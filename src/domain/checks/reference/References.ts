@@ -17,6 +17,7 @@ import {
   type ItemId
 } from "../../taxonomy/ItemRef.ts"
 import { replacementItems, replacementName, replacementItem } from "../../taxonomy/Replacement.ts"
+import { isBinding, listConditions } from "../../taxonomy/Rules.ts"
 import { codesOf, settingOf } from "../../taxonomy/Settings.ts"
 import { makeSuggestions, nearest } from "../../taxonomy/Suggestion.ts"
 import type { ConflictRule, Dimension, Taxonomy } from "../../taxonomy/Taxonomy.ts"
@@ -40,7 +41,8 @@ export const referenceProblems = perProposal((proposal): ReadonlyArray<Reference
   const names = { ...vocabularyOf(taxonomy.dimensions, []), suggest: makeSuggestions() }
   const rules = taxonomy.rules.map((rule) => ({ rule, problems: ruleProblems(names, rule) }))
   // A rule with a problem is reported once, not again for each license.
-  const vocabulary = { ...names, rules: rules.filter(({ problems }) => problems.length === 0).map(({ rule }) => rule) }
+  const sound = rules.filter(({ problems, rule }) => problems.length === 0 && isBinding(rule))
+  const vocabulary = { ...names, rules: sound.map(({ rule }) => rule) }
   return [
     ...dimensionProblems(taxonomy, vocabulary),
     ...[
@@ -268,10 +270,10 @@ const wrongSetting = ({ dimensions }: Names, item: ItemRef, name: string, config
   return [{ _tag: "WrongSetting", item, location, facts }]
 }
 
-const ruleProblems = (vocabulary: Names, { forbid, id }: ConflictRule): Problems => {
-  const item = conflictRuleRef(id)
-  return Object.entries(forbid).flatMap(([name, condition]): Problems => {
-    const location = inItem(item, "forbid", name)
+const ruleProblems = (vocabulary: Names, rule: ConflictRule): Problems => {
+  const item = conflictRuleRef(rule.id)
+  return listConditions(rule).flatMap(({ condition, dimension: name, key }): Problems => {
+    const location = inItem(item, key, name)
     const dimension = vocabulary.dimensions.get(name)
     if (dimension === undefined) return [unknownDimension(vocabulary, item, name, { ...location, key: true })]
     if (!fitsShape(dimension.shape, condition)) {
@@ -284,7 +286,7 @@ const ruleProblems = (vocabulary: Names, { forbid, id }: ConflictRule): Problems
           vocabulary,
           item,
           { dimension: name, value },
-          inItem(item, "forbid", name, ...path),
+          inItem(item, key, name, ...path),
           listAt(condition, path)
         )
       )

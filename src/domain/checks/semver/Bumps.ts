@@ -2,6 +2,7 @@ import type { Change } from "../../change/Change.ts"
 import { makeFinding, inHeader } from "../../Finding.ts"
 import { canonicalJson } from "../../ledger/CanonicalJson.ts"
 import { listNames } from "../../Sentence.ts"
+import { conditionsOf } from "../../taxonomy/Rules.ts"
 import type { Bump, Version } from "../../taxonomy/Scalars.ts"
 import type { ConflictRule } from "../../taxonomy/Taxonomy.ts"
 import { compareBumps } from "../../taxonomy/VersionArithmetic.ts"
@@ -131,9 +132,10 @@ const formatChanges = (first: ReadonlyArray<NamedChange>, count: number): string
 const renamedRules = (before: ReadonlyArray<ConflictRule>, changes: ReadonlyArray<Change>) => {
   const added = changes.flatMap((change) => (change.kind === "rule-added" ? [change.after] : []))
   if (added.length === 0) return []
-  const byCondition = new Map(before.map(({ forbid, id }) => [canonicalJson(forbid), id]))
-  return added.flatMap(({ forbid, id }) => {
-    const from = byCondition.get(canonicalJson(forbid))
+  const byCondition = new Map(before.map((rule) => [canonicalJson(conditionsOf(rule)), rule.id]))
+  return added.flatMap((rule) => {
+    const { id } = rule
+    const from = byCondition.get(canonicalJson(conditionsOf(rule)))
     return from === undefined || from === id ? [] : [{ from, to: id }]
   })
 }

@@ -3,6 +3,7 @@ import { kindFacts } from "../../change/Recording.ts"
 import { type LocatedChange, inHeader, inItem, type Location } from "../../Finding.ts"
 import { toItemId, valueRef, dimensionRef, type ItemId } from "../../taxonomy/ItemRef.ts"
 import { empty } from "../../taxonomy/Normalize.ts"
+import { listConditions } from "../../taxonomy/Rules.ts"
 import { configReferences } from "../../taxonomy/Settings.ts"
 import { identityOf } from "../../vocabulary/ItemTypes.ts"
 import { snapshotOf, type Snapshot } from "../../vocabulary/Snapshot.ts"
@@ -76,8 +77,10 @@ const namesBefore = (change: Change, before: Snapshot): ReadonlyArray<ItemId> =>
     case "license-config-changed":
       return configReferences(change.before).map(({ item }) => toItemId(item))
     case "rule-condition-changed":
+    case "rule-case-changed":
+    case "rule-demand-changed":
     case "rule-removed":
-      return Object.entries(before.rule(change.rule)?.forbid ?? {}).flatMap(([dimension, condition]) => [
+      return listConditions(before.rule(change.rule) ?? {}).flatMap(({ condition, dimension }) => [
         toItemId(dimensionRef(dimension)),
         ...textsIn(condition).map((code) => toItemId(valueRef(dimension, code)))
       ])

@@ -1,6 +1,7 @@
 import { makeFinding, type Finding, inItem } from "../../Finding.ts"
 import { canonicalJson } from "../../ledger/CanonicalJson.ts"
 import { conflictRuleRef } from "../../taxonomy/ItemRef.ts"
+import { conditionsOf } from "../../taxonomy/Rules.ts"
 import type { ConflictRule } from "../../taxonomy/Taxonomy.ts"
 import type { Check } from "../Check.ts"
 
@@ -34,19 +35,26 @@ forbid:
       ...taxonomy.rules.filter(({ id }) => !changed.has(id)),
       ...taxonomy.rules.filter(({ id }) => changed.has(id))
     ]
-    return rules.flatMap(({ forbid, id }): ReadonlyArray<Finding> => {
-      const conditions = canonicalConditions(forbid)
+    return rules.flatMap((rule): ReadonlyArray<Finding> => {
+      const { id } = rule
+      const conditions = canonicalConditions(rule)
       const other = first.get(conditions)
       if (other === undefined) first.set(conditions, id)
       if (other === undefined || !changed.has(id)) return []
       const item = conflictRuleRef(id)
-      return [makeFinding(duplicateRule, { rule: id, other }, { item, location: inItem(item, "forbid") })]
+      return [
+        makeFinding(
+          duplicateRule,
+          { rule: id, other },
+          { item, location: inItem(item, rule.forbid === undefined ? "when" : "forbid") }
+        )
+      ]
     })
   }
 }
 
 /** The conditions as a text that does not depend on the order of keys and codes. */
-const canonicalConditions = (forbid: ConflictRule["forbid"]): string => canonicalJson(sortLists(forbid))
+const canonicalConditions = (rule: ConflictRule): string => canonicalJson(sortLists(conditionsOf(rule)))
 
 const sortLists = (value: unknown): unknown => {
   if (Array.isArray(value)) return value.map(String).sort()

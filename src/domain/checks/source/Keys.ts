@@ -10,7 +10,7 @@ export const unknownKey: Check<
     readonly suggestion: string | null
     /** The form of accepted keys, in the words of the schema. */
     readonly expected: string | null
-    /** True for a key that demands or permits, in a rule, which can only forbid. */
+    /** True for a key that demands or permits, in a rule. */
     readonly is_demand?: boolean
     /** True for the code of a value in the place of a key. */
     readonly is_code?: boolean
@@ -36,7 +36,7 @@ description: For classrooms.`,
   },
   help: ({ expected, is_code, is_demand, key, known, suggestion, translation }) => {
     if (is_demand === true)
-      return "A rule cannot demand or permit a combination. Under forbid:, write the condition together with every other value of the dimension that it would demand."
+      return "Write what the rule demands under require:, and the case in which it does under when:, each with conditions by dimension. A rule cannot permit."
     if (is_code === true) return `Write code: ${key}, and the label and description below it.`
     if (translation !== undefined)
       return `Write the translation as translations: { ${translation.language}: { ${translation.field}: … } }.`

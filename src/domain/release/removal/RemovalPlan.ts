@@ -19,6 +19,7 @@ import {
 } from "../../taxonomy/ItemRef.ts"
 import { empty, normalize } from "../../taxonomy/Normalize.ts"
 import { replacementItems } from "../../taxonomy/Replacement.ts"
+import { listConditions } from "../../taxonomy/Rules.ts"
 import type { Version, Shape } from "../../taxonomy/Scalars.ts"
 import { isTerritory } from "../../taxonomy/Settings.ts"
 import type { Taxonomy, ConflictRule } from "../../taxonomy/Taxonomy.ts"
@@ -285,16 +286,24 @@ const reduceRule = (
   rule: ConflictRule,
   isKept: (item: ItemRef) => boolean
 ): ReadonlyArray<ConflictRule> => {
-  const forbid = Object.entries(rule.forbid).map(([name, condition]) => {
+  const reduced = listConditions(rule).map(({ condition, dimension: name, key }) => {
     const shape = snapshotOf(taxonomy).dimension(name)?.shape
-    const reduced =
+    const left =
       shape === undefined || !isKept(dimensionRef(name))
         ? undefined
         : reduceCondition(condition, shape, (code) => isKept(valueRef(name, code)))
-    return [name, reduced] as const
+    return { key, name, left }
   })
-  const kept = forbid.flatMap(([name, condition]) => (condition === undefined ? [] : [[name, condition] as const]))
-  return kept.length < forbid.length ? [] : [{ ...rule, forbid: Object.fromEntries(kept) }]
+  if (reduced.some(({ left }) => left === undefined)) return []
+  const conditions = Map.groupBy(reduced, ({ key }) => key)
+  return [
+    {
+      ...rule,
+      ...Object.fromEntries(
+        Array.from(conditions, ([key, group]) => [key, Object.fromEntries(group.map(({ left, name }) => [name, left]))])
+      )
+    }
+  ]
 }
 
 /** The condition without removed codes, or `undefined` if no config can meet it any more. */

@@ -10,10 +10,15 @@ const file = "dimensions/use.yaml"
 const missing = (key: string, path: Path = []): Finding =>
   makeFinding(missingKey, { key }, { location: inSource(file, { path }) })
 
-const unknown = (key: string, suggestion: string | null = null, path: Path = []): Finding =>
+const unknown = (
+  key: string,
+  suggestion: string | null = null,
+  path: Path = [],
+  known: ReadonlyArray<string> = []
+): Finding =>
   makeFinding(
     unknownKey,
-    { key, known: [], suggestion, expected: null },
+    { key, known, suggestion, expected: null },
     { location: inSource(file, { path: [...path, key], key: true }) }
   )
 
@@ -55,9 +60,10 @@ describe("joinMisnamedKeys", () => {
   })
 
   it("reports a rule that demands something once, with all words of the demand", () => {
-    assert.deepStrictEqual(joined(unknown("when"), unknown("require"), missing("forbid")), ["?when=is_demand"])
-    assert.deepStrictEqual(joined(unknown("unless"), missing("forbid"), missing("id")), ["?unless=is_demand", "-id"])
-    assert.deepStrictEqual(joined(unknown("when")), ["?when"])
+    const ofRule = (key: string) => unknown(key, null, [], ["id", "forbid"])
+    assert.deepStrictEqual(joined(ofRule("if"), ofRule("must")), ["?if=is_demand"])
+    assert.deepStrictEqual(joined(ofRule("unless"), missing("id")), ["?unless=is_demand", "-id"])
+    assert.deepStrictEqual(joined(unknown("if")), ["?if"])
   })
 
   it("names the keys that must be indented below an empty one", () => {

@@ -91,11 +91,11 @@ const sayingsOf = (path: string, text: string): ReadonlyArray<readonly [message:
   })
 
 describe("readSource", () => {
-  it("does not demand forbid: of a rule whose editor wrote require:, and joins the other missing keys", () => {
-    const required = "require:\n  use_type: { contains: a }\n"
+  it("tells how a rule demands whose editor wrote must:, and joins the missing keys", () => {
+    const required = "must:\n  use_type: { contains: a }\n"
     const demand = [
-      `Unknown key "require"`,
-      "A rule cannot demand or permit a combination. Under forbid:, write the condition together with every other value of the dimension that it would demand."
+      `Unknown key "must"`,
+      "Write what the rule demands under require:, and the case in which it does under when:, each with conditions by dimension. A rule cannot permit."
     ] as const
     assert.sameDeepMembers(
       [...sayingsOf("rules/a.yaml", `id: a\n${required}`)],

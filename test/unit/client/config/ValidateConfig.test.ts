@@ -1,13 +1,16 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import type { Deprecation, TaxonomySchema } from "../../../../src/client/model/Model.generated.ts"
+import type { TaxonomySchema } from "../../../../src/client/model/Model.generated.ts"
 import { migrateConfig, validateConfig, type ConfigProblem } from "../../../../src/client/Validate.ts"
-import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
+import { itemRefs } from "../../../../src/domain/lookup/ItemUses.ts"
+import type { RemovalForecast } from "../../../../src/domain/release/removal/RemovalForecast.ts"
+import type { Conditions, Config } from "../../../../src/domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
+import { toItemId, type ItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { codesOf } from "../../../../src/domain/taxonomy/Settings.ts"
 import type { ConflictRule, Dimension, Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { schemaBody } from "../../../../src/release/format1/Bodies.ts"
+import { schemaBody } from "../../../../src/release/format3/Bodies.ts"
 import { contractConfigs, contractReleases } from "../../../support/arbitrary/contracts.ts"
 import { nearlyConfigs } from "../../../support/arbitrary/nearlyConfigs.ts"
 import { pick, whole } from "../../../support/arbitrary/pick.ts"
@@ -16,6 +19,18 @@ import { contractRelease } from "../../../support/domain/Contracts.ts"
 import { publishedSchema } from "../../../support/domain/PublishedSchemas.ts"
 import { flags, taxonomyOf, territory, useType } from "../../../support/domain/SmallTaxonomy.ts"
 
+const since = { version: Version.make("1.0.0"), date: "2026-01-15T10:00:00Z" }
+const forecast: RemovalForecast = {
+  may_go: "later",
+  version: Version.make("2.0.0"),
+  date: "2026-07-15",
+  after: [],
+  deprecated_in: null
+}
+
+const ofEach = <A>(taxonomy: Taxonomy, facts: A): ReadonlyMap<ItemId, A> =>
+  new Map(itemRefs(taxonomy).map((item) => [toItemId(item), facts]))
+
 const release = (taxonomy: Taxonomy) => ({
   version: Version.make("1.0.0"),
   base: null,
@@ -23,11 +38,11 @@ const release = (taxonomy: Taxonomy) => ({
   source_commit: "0".repeat(40),
   changes: [],
   waivers: [],
-  format: 1,
+  format: 3,
   taxonomy,
-  clocks: new Map(),
+  clocks: ofEach(taxonomy, since),
   removals: new Map(),
-  forecasts: new Map(),
+  forecasts: ofEach(taxonomy, forecast),
   removed: new Map(),
   ceased: new Map()
 })
@@ -204,11 +219,6 @@ describe("a config problem", () => {
 })
 
 describe("a config with deprecated items", () => {
-  const deprecated: Deprecation = {
-    since: { version: "v1.0", date: "2026-01-15T10:00:00Z" },
-    replaced_by: ["editorial"],
-    earliest_removal: { version: "v2.0", date: "2026-07-15" }
-  }
   const going = { deprecated: { replaced_by: ["editorial"] } }
 
   it("is valid, and lists each dimension and value", () => {
@@ -224,15 +234,24 @@ describe("a config with deprecated items", () => {
       territory: { global: false, countries: ["NO"] },
       use_type: ["educational"]
     }
+    const { ai_synthetic_use: ai, territory: countries, use_type: use } = schema.dimensions
+    const ofValue = (dimension: typeof ai, code: string) =>
+      dimension?.value_details[code]?.deprecation ?? assert.fail(code)
+    if (use?.deprecation === undefined) return assert.fail("The dimension is deprecated")
+    assert.strictEqual(use.deprecation.since.version, "v1.0")
     assert.deepStrictEqual(validateConfig(schema, config), {
       valid: true,
       config,
       problems: [],
       deprecated: [
-        { item: "ai_synthetic_use/avatar_only", path: ["ai_synthetic_use", "avatar_only"], deprecation: deprecated },
-        { item: "territory/NO", path: ["territory", "countries", 0], deprecation: deprecated },
-        { item: "use_type", path: ["use_type"], deprecation: deprecated },
-        { item: "use_type/educational", path: ["use_type", 0], deprecation: deprecated }
+        {
+          item: "ai_synthetic_use/avatar_only",
+          path: ["ai_synthetic_use", "avatar_only"],
+          deprecation: ofValue(ai, "avatar_only")
+        },
+        { item: "territory/NO", path: ["territory", "countries", 0], deprecation: ofValue(countries, "NO") },
+        { item: "use_type", path: ["use_type"], deprecation: use.deprecation },
+        { item: "use_type/educational", path: ["use_type", 0], deprecation: ofValue(use, "educational") }
       ]
     })
   })
@@ -432,10 +451,10 @@ const randomConfig = ({ dimensions }: Taxonomy, choice: ReadonlyArray<number>): 
   )
 
 /** Makes a config that meets every condition of a rule, if possible. */
-const configMeeting = (taxonomy: Taxonomy, { forbid }: ConflictRule): unknown =>
+const configMeeting = (taxonomy: Taxonomy, { forbid, when = {} }: ConflictRule): unknown =>
   Object.fromEntries(
     taxonomy.dimensions.flatMap(({ name, required, shape, values }) => {
-      const condition = forbid[name]
+      const condition = (forbid ?? when)[name]
       if (condition === undefined && !required) return []
       const codes = condition === undefined ? values.slice(0, 1).map(({ code }) => code) : codesIn(condition, shape)
       const settings = settingsOf(codes, false)
@@ -448,7 +467,7 @@ const codesIn = (...named: Parameters<typeof codesOf>): ReadonlyArray<string> =>
   ...new Set(codesOf(...named).map(({ code }) => code))
 ]
 
-const globalOf = (condition: ConflictRule["forbid"][string] | undefined) =>
+const globalOf = (condition: Conditions[string] | undefined) =>
   condition !== undefined && "global" in condition ? { global: condition.global } : {}
 
 const settingsOf = (codes: ReadonlyArray<string>, flag: boolean) => ({

@@ -9,6 +9,7 @@ import { isError } from "../../../../src/domain/Finding.ts"
 import { canonicalJson } from "../../../../src/domain/ledger/CanonicalJson.ts"
 import { decide } from "../../../../src/domain/release/PublishRelease.ts"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import type { Conditions } from "../../../../src/domain/taxonomy/Config.ts"
 import { empty } from "../../../../src/domain/taxonomy/Normalize.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { publish } from "../../../support/arbitrary/releases.ts"
@@ -146,7 +147,7 @@ const bumpsBetween = (
 }
 
 /** The bumps of the dimension `tone` and of a rule, beside a dimension `use` that was there. */
-const bumpsOfRule = (forbid: Taxonomy["rules"][number]["forbid"]) => {
+const bumpsOfRule = (forbid: Conditions) => {
   const use = { ...tone, name: "use", values: [{ code: "art", label: "Art", description: "Not for sale." }] }
   return diff(
     { ...empty, dimensions: [use] },

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { isObject } from "../../../../src/domain/Json.ts"
 import {
+  type Conditions,
   Config,
   Flags,
   Territory,
@@ -13,6 +14,7 @@ import {
   type Setting
 } from "../../../../src/domain/taxonomy/Config.ts"
 import { isCode, isDimensionName } from "../../../../src/domain/taxonomy/Names.ts"
+import { conflicts } from "../../../../src/domain/taxonomy/Rules.ts"
 import { Code, DimensionName } from "../../../../src/domain/taxonomy/Scalars.ts"
 import {
   isConfig,
@@ -24,7 +26,6 @@ import {
   isSingleCondition,
   isTerritoryCondition,
   codesOf,
-  conflicts,
   formatCondition,
   formatSetting
 } from "../../../../src/domain/taxonomy/Settings.ts"
@@ -119,7 +120,7 @@ describe("the conflicts of the service spec, 2.5", () => {
 })
 
 describe("conflicts", () => {
-  const cases: ReadonlyArray<readonly [string, ConflictRule["forbid"][string], Config[string], boolean]> = [
+  const cases: ReadonlyArray<readonly [string, Conditions[string], Config[string], boolean]> = [
     ["equals the code", { equals: "A" }, "A", true],
     ["equals another code", { equals: "A" }, "a", false],
     ["is any of the codes", { any_of: ["A", "B"] }, "B", true],
@@ -180,7 +181,7 @@ const nonEmpty = (codes: ReadonlyArray<string>): readonly [string, ...Array<stri
   return [first, ...rest]
 }
 
-function forbidding(forbid: ConflictRule["forbid"]): ConflictRule {
+function forbidding(forbid: Conditions): ConflictRule {
   return { id: "a-rule", description: "It does not fit.", forbid }
 }
 

@@ -1,10 +1,10 @@
 import { assert, describe, it } from "@effect/vitest"
-import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
-import { conflicts } from "../../../../src/domain/taxonomy/Settings.ts"
+import type { Conditions, Config } from "../../../../src/domain/taxonomy/Config.ts"
+import { conflicts } from "../../../../src/domain/taxonomy/Rules.ts"
 import type { ConflictRule } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { ruleProgress } from "../../../../src/explorer/playground/Playground.tsx"
 
-const rule = (id: string, forbid: ConflictRule["forbid"]): ConflictRule => ({ id, description: id, forbid })
+const rule = (id: string, forbid: Conditions): ConflictRule => ({ id, description: id, forbid })
 const rules = [
   rule("far", { scope: { equals: "team" }, use: { contains: "ads" }, territory: { global: true } }),
   rule("near", { use: { contains: "ads" }, territory: { global: true } }),

@@ -1,8 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import { decide } from "../../../../../src/domain/release/PublishRelease.ts"
 import { emptyHistory } from "../../../../../src/domain/release/ReleaseHistory.ts"
-import type { Config } from "../../../../../src/domain/taxonomy/Config.ts"
-import type { ConflictRule, Taxonomy } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
+import type { Conditions, Config } from "../../../../../src/domain/taxonomy/Config.ts"
+import type { Taxonomy } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
 import { publish } from "../../../../support/arbitrary/releases.ts"
 import { allFindings, given, helpFor, release } from "../../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../../support/domain/RenderedFinding.ts"
@@ -22,7 +22,7 @@ const withConfig = (config: unknown) =>
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- what a file may hold before it is found to be wrong
   found({ dimensions, licenses: [license("NIL-1", config as Config)] })
 
-const withForbidden = (forbid: ConflictRule["forbid"]) =>
+const withForbidden = (forbid: Conditions) =>
   found({ dimensions, rules: [{ id: "a-rule", description: "It does not fit.", forbid }] })
 
 describe("reference findings of a license", () => {

@@ -30,6 +30,20 @@ const everyLicenseNamed: Edit = (taxonomy) => ({
 })
 const noRules: Edit = (taxonomy) => ({ ...taxonomy, rules: [] })
 const inFrench = { translations: { fr: { description: "En français." } } }
+const demand =
+  (use: string, byline: string): Edit =>
+  (taxonomy) => ({
+    ...taxonomy,
+    dimensions: add("attribution/credit")(taxonomy).dimensions,
+    rules: [
+      {
+        id: "byline",
+        description: "Name the author.",
+        when: { use_type: { contains: use } },
+        require: { attribution: { contains: byline } }
+      }
+    ]
+  })
 const reason = (text: string) => ({ deprecated: { replaced_by: [], reason: text } })
 
 type Row = readonly [ChangeKind, Bump, after: Edit, before?: Edit]
@@ -43,7 +57,13 @@ const added = (
 ): ReadonlyArray<Row> => [
   [kind, "minor", edit(subject, one)],
   [kind, "major", edit(subject, other), edit(subject, one)],
-  [kind, "major", (taxonomy) => taxonomy, edit(subject, one)]
+  // A field that is undefined is a missing one.
+  [
+    kind,
+    "major",
+    edit(subject, Object.fromEntries(Object.keys(one).map((name) => [name, undefined]))),
+    edit(subject, one)
+  ]
 ]
 
 /** The edits of a release, those of the release before, and the bump that they require (service spec, 9.1 and 9.4). */
@@ -71,6 +91,8 @@ const edits: ReadonlyArray<Row> = [
   ...added("attribution", "dimension-unset-changed", { unset: "nothing" }, { unset: "everything" }),
   ...added("attribution", "dimension-reserves-changed", { reserves: "use_type" }, { reserves: "exclusive_categories" }),
   ...added("attribution", "dimension-within-changed", { within: ["use_type"] }, { within: ["attribution"] }),
+  ["dimension-source-changed", "minor", edit("attribution", { values_of: "use_type" })],
+  ["dimension-refined-changed", "major", edit("attribution", { refines: "use_type" })],
   ["dimension-translations-changed", "patch", edit("attribution", inFrench)],
   ["dimension-deprecated", "minor", deprecate("attribution")],
   ["dimension-undeprecated", "minor", undeprecate("attribution"), deprecate("attribution")],
@@ -89,10 +111,15 @@ const edits: ReadonlyArray<Row> = [
   ],
   ...added(coffee, "value-role-changed", { role: ["duty"] }, { role: ["limit"] }),
   ...added(coffee, "value-reserves-changed", { reserves: "everything" }, { reserves: "attribution" }),
-  ...added(coffee, "value-broader-changed", { broader: ["QSR"] }, { broader: ["COFFEE_SHOP"] }),
-  ...added(coffee, "value-includes-changed", { includes: ["QSR"] }, { includes: ["COFFEE_SHOP"] }),
+  ...added(coffee, "value-broader-changed", { broader: ["QSR"] }, { broader: ["QSR_FAST_FOOD"] }),
+  ...added(coffee, "value-includes-changed", { includes: ["QSR"] }, { includes: ["QSR_FAST_FOOD"] }),
   ...added(coffee, "value-unbound-changed", { unbound_by: ["attribution"] }, { unbound_by: ["use_type"] }),
-  ["value-broader-changed", "minor", edit(coffee, { broader: ["QSR", "BAR"] }), edit(coffee, { broader: ["QSR"] })],
+  [
+    "value-broader-changed",
+    "minor",
+    edit(coffee, { broader: ["QSR", "QSR_FAST_FOOD"] }),
+    edit(coffee, { broader: ["QSR"] })
+  ],
   ["value-text-changed", "patch", edit(coffee, { alt_labels: ["Café"] })],
   ["value-text-changed", "patch", edit(coffee, { citations: [] }), edit(coffee, { citations: [{ title: "16 CFR" }] })],
   ["value-deprecated", "minor", deprecate(coffee, "QSR")],
@@ -115,6 +142,17 @@ const edits: ReadonlyArray<Row> = [
     changeRule({ forbid: { use_type: { empty: true } } }),
     forbid("never-both", both)
   ],
+  ["rule-added", "minor", (taxonomy) => changeRule({ advice: true })(forbid("never-both", both)(taxonomy))],
+  ["rule-advice-changed", "minor", changeRule({ advice: true }), forbid("never-both", both)],
+  [
+    "rule-advice-changed",
+    "major",
+    changeRule({ advice: false }),
+    (taxonomy) => changeRule({ advice: true })(forbid("never-both", both)(taxonomy))
+  ],
+  ["rule-case-changed", "major", demand("editorial", "byline"), demand("educational", "byline")],
+  ["rule-demand-changed", "major", demand("educational", "byline"), demand("educational", "credit")],
+  ["rule-label-changed", "patch", changeRule({ label: "Not both" }), forbid("never-both", both)],
   ["rule-text-changed", "patch", changeRule({ description: "Never both." }), forbid("never-both", both)],
   ["rule-translations-changed", "patch", changeRule(inFrench), forbid("never-both", both)]
 ]

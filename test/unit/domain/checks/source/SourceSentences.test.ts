@@ -200,10 +200,10 @@ describe("source/unknown-key", () => {
     [{ ...facts, known: [] }, "Remove it."],
     [{ ...facts, known: [], expected: "a language tag" }, "The key must be a language tag."],
     [{ ...facts, suggestion: "label" }, 'Did you mean "label"?'],
-    [{ ...facts, key: "parent" }, "Values are a flat list. Name the wider or narrower values in the description."],
+    [{ ...facts, key: "parent" }, "Write the kinds above a value as a list, broader: [CODE], in the narrower value."],
     [
       { ...facts, is_demand: true, suggestion: "label" },
-      "A rule cannot demand or permit a combination. Under forbid:, write the condition together with every other value of the dimension that it would demand."
+      "Write what the rule demands under require:, and the case in which it does under when:, each with conditions by dimension. A rule cannot permit."
     ],
     [{ ...facts, is_code: true, suggestion: "label" }, "Write code: lable, and the label and description below it."],
     [
