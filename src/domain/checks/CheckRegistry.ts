@@ -7,7 +7,7 @@ import { removedBeforeMinorReleases, removedBeforeSixMonths, removedOutsideMajor
 import { removedWithoutDeprecation } from "./deprecation/RemovedWithoutDeprecation.ts"
 import { replacementCycle, replacementDeprecated } from "./deprecation/Replacements.ts"
 import { brokenChain, contradiction, newerVersion, rewritten, torn, unreadableEvent } from "./LedgerChecks.ts"
-import { licenseConflict } from "./LicenseConflict.ts"
+import { adviceBroken, licenseConflict } from "./LicenseConflict.ts"
 import { branchBehind, otherBranch } from "./lifecycle/Branches.ts"
 import { endOfLife } from "./lifecycle/EndOfLife.ts"
 import { missingHotfix } from "./lifecycle/MissingHotfix.ts"
@@ -24,6 +24,9 @@ import {
   logUnsigned,
   logUntrusted
 } from "./LogChecks.ts"
+import { contradiction as meaningContradiction } from "./meaning/Contradiction.ts"
+import { meaningCycle } from "./meaning/Cycle.ts"
+import { deprecatedTarget } from "./meaning/DeprecatedTarget.ts"
 import { missingDimension } from "./reference/MissingDimension.ts"
 import { shapeChanged } from "./reference/ShapeChanged.ts"
 import { unknownDimension, unknownLicense, unknownValue } from "./reference/UnknownNames.ts"
@@ -73,7 +76,8 @@ export const checksByArea = {
     noValues
   ],
   reference: [unknownDimension, unknownValue, unknownLicense, missingDimension, shapeChanged, unknownText],
-  license: [licenseConflict],
+  license: [licenseConflict, adviceBroken],
+  meaning: [meaningCycle, meaningContradiction, deprecatedTarget],
   semver: [
     versionTaken,
     notASuccessor,

@@ -2,7 +2,7 @@ import { isEqual } from "../change/Diff.ts"
 import { makeFinding, type Finding, inItem } from "../Finding.ts"
 import { conflictRuleRef } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Normalize.ts"
-import { conditionsOf, dimensionsIn, isBinding } from "../taxonomy/Rules.ts"
+import { conditionsOf, conflicts, dimensionsIn, isBinding } from "../taxonomy/Rules.ts"
 import { settingOf } from "../taxonomy/Settings.ts"
 import type { ConflictRule, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../vocabulary/Snapshot.ts"
@@ -93,6 +93,49 @@ config:
       ]
     })
   }
+}
+
+export const adviceBroken: Check<
+  "license/advice",
+  { readonly rule: string; readonly description: string; readonly licenses: ReadonlyArray<string> }
+> = {
+  id: "license/advice",
+  title: "Base license that breaks an advice",
+  level: "warning",
+  stage: "release",
+  explanation:
+    "A rule with advice: true makes no config invalid, and base licenses are what others imitate. Either the advice does not hold for these licenses, so that it should be narrowed, or they should follow it.",
+  breaks: `# rules/name-the-athlete.yaml
+advice: true
+when: { use_type: { contains: editorial } }
+require: { attribution: { any_of: [required, where_customary] } }
+
+# licenses/NEWS.yaml
+config:
+  use_type: [editorial]`,
+  keeps: `# rules/name-the-athlete.yaml
+advice: true
+when: { use_type: { contains: editorial } }
+require: { attribution: { any_of: [required, where_customary] } }
+
+# licenses/NEWS.yaml
+config:
+  use_type: [editorial]
+  attribution: required`,
+  message: ({ description, licenses, rule }) =>
+    `${licenses.length === 1 ? licenses[0] : `${licenses.length} base licenses (${formatFirst(licenses)})`} ${licenses.length === 1 ? "breaks" : "break"} the advice ${rule}: ${description}`,
+  help: () => "Change the configs, or narrow the rule.",
+  run: ({ command: { taxonomy } }) =>
+    taxonomy.rules
+      .filter((rule) => !isBinding(rule))
+      .flatMap((rule): ReadonlyArray<Finding> => {
+        const licenses = taxonomy.licenses.filter(({ config }) => conflicts(rule, config)).map(({ code }) => code)
+        if (licenses.length === 0) return []
+        const { description, id } = rule
+        const item = conflictRuleRef(id)
+        const location = inItem(item, rule.forbid === undefined ? "require" : "forbid")
+        return [makeFinding(adviceBroken, { rule: id, description, licenses }, { item, location })]
+      })
 }
 
 const indexBase = (taxonomy: Taxonomy = empty) => {

@@ -1,19 +1,11 @@
-import * as Graph from "effect/Graph"
 import { makeFinding, type Finding, inItem, replacementPath, type Path } from "../../Finding.ts"
 import { deprecatedItems, type DeprecatedItem } from "../../release/removal/DeprecationClock.ts"
-import {
-  dimensionRef,
-  formatItem,
-  fromItemId,
-  isSameItem,
-  toItemId,
-  type ItemId,
-  type ItemRef
-} from "../../taxonomy/ItemRef.ts"
+import { dimensionRef, formatItem, isSameItem, toItemId, type ItemId, type ItemRef } from "../../taxonomy/ItemRef.ts"
 import { empty } from "../../taxonomy/Normalize.ts"
 import { replacementItems, replacementName } from "../../taxonomy/Replacement.ts"
 import type { Taxonomy } from "../../taxonomy/Taxonomy.ts"
 import { misspeltWaiver, otherSources, type Check } from "../Check.ts"
+import { findCycles } from "../Cycles.ts"
 import { perProposal } from "../ReleaseProposal.ts"
 
 export const replacementDeprecated: Check<
@@ -121,32 +113,13 @@ const newReplacementProblems = perProposal(({ base, command }): ReadonlyArray<Re
   return problemsIn(command.taxonomy).filter((problem) => !before.has(identityOf(problem)))
 })
 
-/**
- * Finds the deprecated items that their own replacements lead back to. All items that lead to each other have one path,
- * the shortest from the first of them to itself; long paths are shortened. Linear in the number of deprecated items.
- */
-export const replacementCycles = (deprecated: DeprecatedById): ReadonlyMap<ItemId, ReadonlyArray<string>> => {
-  const replacements = new Map(
-    [...deprecated].map(([id, { deprecation, item }]) => [id, replacementItems(item, deprecation).map(toItemId)])
+/** Finds the deprecated items that their own replacements lead back to. */
+export const replacementCycles = (deprecated: DeprecatedById): ReadonlyMap<ItemId, ReadonlyArray<string>> =>
+  findCycles(
+    new Map(
+      [...deprecated].map(([id, { deprecation, item }]) => [id, replacementItems(item, deprecation).map(toItemId)])
+    )
   )
-  const components = componentsOf(replacements)
-  const paths = new Map<number | undefined, ReadonlyArray<string> | undefined>()
-  return new Map(
-    [...deprecated.keys()].flatMap((id) => {
-      const component = components.get(id)
-      if (!paths.has(component)) {
-        paths.set(
-          component,
-          shortestCycle(id, (other) =>
-            (replacements.get(other) ?? []).filter((next) => components.get(next) === component)
-          )
-        )
-      }
-      const path = paths.get(component)
-      return path === undefined ? [] : [[id, path] as const]
-    })
-  )
-}
 
 interface DeprecatedReplacement {
   readonly _tag: "Deprecated"
@@ -193,43 +166,3 @@ const identityOf = (problem: ReplacementProblem): string =>
     : `${toItemId(problem.item)} ${formatItem(problem.replacement)} ${formatItem(problem.deprecated.item)}`
 
 type DeprecatedById = ReadonlyMap<ItemId, DeprecatedItem>
-
-/** The number of the strongly connected component of each item: two items of one component lead to each other. */
-const componentsOf = (replacements: ReadonlyMap<ItemId, ReadonlyArray<ItemId>>): ReadonlyMap<ItemId, number> => {
-  const nodes = new Map<ItemId, Graph.NodeIndex>()
-  const graph = Graph.directed<ItemId, undefined>((mutable) => {
-    for (const id of replacements.keys()) nodes.set(id, Graph.addNode(mutable, id))
-    for (const [id, others] of replacements) {
-      for (const other of others) {
-        const [from, to] = [nodes.get(id), nodes.get(other)]
-        if (from !== undefined && to !== undefined) Graph.addEdge(mutable, from, to, undefined)
-      }
-    }
-  })
-  const components = Graph.stronglyConnectedComponents(graph)
-  const numbers = new Map(components.flatMap((members, number) => members.map((node) => [node, number] as const)))
-  return new Map([...nodes].map(([id, node]) => [id, numbers.get(node) ?? 0]))
-}
-
-/** The names on the shortest path from an item to itself, if there is one. */
-const shortestCycle = (
-  start: ItemId,
-  replacementsOf: (id: ItemId) => ReadonlyArray<ItemId>
-): ReadonlyArray<string> | undefined => {
-  const pathTo = new Map<ItemId, ReadonlyArray<string>>([[start, [nameOf(start)]]])
-  for (const [id, path] of pathTo) {
-    for (const next of replacementsOf(id)) {
-      if (next === start) return [...path, nameOf(start)]
-      if (!pathTo.has(next)) pathTo.set(next, path.length < maxShown ? [...path, nameOf(next)] : shortened(path))
-    }
-  }
-  return undefined
-}
-
-/** The beginning of a path that is too long to show. */
-const shortened = (path: ReadonlyArray<string>): ReadonlyArray<string> => [...path.slice(0, maxShown - 1), omission]
-
-const maxShown = 6
-const omission = "…"
-
-const nameOf = (id: ItemId): string => formatItem(fromItemId(id))
