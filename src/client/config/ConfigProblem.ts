@@ -8,6 +8,7 @@ export type ConfigProblem =
   | UnknownDimension
   | UnknownValue
   | RepeatedValue
+  | UnlistedCountry
   | WrongShape
   | MissingDimension
   | ForbiddenCombination
@@ -43,6 +44,18 @@ export interface RepeatedValue extends ConfigProblemBase {
   /** The dimension. */
   readonly dimension: string
   /** The code. */
+  readonly code: string
+  /** Absent. */
+  readonly rule?: undefined
+}
+
+/** A part of a country that the config does not list. */
+export interface UnlistedCountry extends ConfigProblemBase {
+  /** The reason, for programs. */
+  readonly kind: "UnlistedCountry"
+  /** The dimension of the part. */
+  readonly dimension: string
+  /** The code of the part. */
   readonly code: string
   /** Absent. */
   readonly rule?: undefined

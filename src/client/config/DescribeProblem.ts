@@ -6,7 +6,7 @@ import {
 } from "../../domain/contracts/ContractRelease.ts"
 import { makeFindSuccession } from "../../domain/contracts/Succession.ts"
 import { asSentence } from "../../domain/Sentence.ts"
-import type { ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
+import { countryOf, type ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
 import { codeOf, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { formatReplacements, replacementName } from "../../domain/taxonomy/Replacement.ts"
 import { dimensionsIn, verdictOf } from "../../domain/taxonomy/Rules.ts"
@@ -56,6 +56,12 @@ export const describeProblem = (pair: ConfigPair, problem: ConfigViolation): Con
     case "RepeatedValue": {
       const code = problem.value
       return { kind: problem._tag, ...place, code, ...plain, message: `${dimension} repeats the value ${quote(code)}` }
+    }
+    case "UnlistedCountry": {
+      const code = problem.value
+      const message = `${dimension} names ${code}, and the territory does not list ${countryOf(code)}`
+      const help = `List ${countryOf(code)} in place of the whole world, or remove ${code}.`
+      return { kind: problem._tag, ...place, code, suggestions: [], message, help }
     }
     case "WrongShape": {
       const shape = dimensions.get(dimension)?.shape

@@ -7,7 +7,7 @@ import { removedBeforeMinorReleases, removedBeforeSixMonths, removedOutsideMajor
 import { removedWithoutDeprecation } from "./deprecation/RemovedWithoutDeprecation.ts"
 import { replacementCycle, replacementDeprecated } from "./deprecation/Replacements.ts"
 import { brokenChain, contradiction, newerVersion, rewritten, torn, unreadableEvent } from "./LedgerChecks.ts"
-import { adviceBroken, licenseConflict } from "./LicenseConflict.ts"
+import { adviceBroken, licenseConflict, unlistedCountry } from "./LicenseConflict.ts"
 import { branchBehind, otherBranch } from "./lifecycle/Branches.ts"
 import { endOfLife } from "./lifecycle/EndOfLife.ts"
 import { missingHotfix } from "./lifecycle/MissingHotfix.ts"
@@ -76,7 +76,7 @@ export const checksByArea = {
     noValues
   ],
   reference: [unknownDimension, unknownValue, unknownLicense, missingDimension, shapeChanged, unknownText],
-  license: [licenseConflict, adviceBroken],
+  license: [licenseConflict, unlistedCountry, adviceBroken],
   meaning: [meaningCycle, meaningContradiction, deprecatedTarget],
   semver: [
     versionTaken,

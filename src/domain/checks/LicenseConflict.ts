@@ -1,5 +1,6 @@
 import { isEqual } from "../change/Diff.ts"
 import { makeFinding, type Finding, inItem } from "../Finding.ts"
+import { countryOf } from "../taxonomy/ConfigValidation.ts"
 import { conflictRuleRef } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Normalize.ts"
 import { conditionsOf, conflicts, dimensionsIn, isBinding } from "../taxonomy/Rules.ts"
@@ -105,23 +106,24 @@ export const adviceBroken: Check<
   stage: "release",
   explanation:
     "A rule with advice: true makes no config invalid, and base licenses are what others imitate. Either the advice does not hold for these licenses, so that it should be narrowed, or they should follow it.",
-  breaks: `# rules/name-the-athlete.yaml
+  breaks: `# rules/news-is-not-advertising.yaml
 advice: true
 when: { use_type: { contains: editorial } }
-require: { attribution: { any_of: [required, where_customary] } }
-
-# licenses/NEWS.yaml
-config:
-  use_type: [editorial]`,
-  keeps: `# rules/name-the-athlete.yaml
-advice: true
-when: { use_type: { contains: editorial } }
-require: { attribution: { any_of: [required, where_customary] } }
+require: { commercial_scope: { none_of: [full_commercial] } }
 
 # licenses/NEWS.yaml
 config:
   use_type: [editorial]
-  attribution: required`,
+  commercial_scope: full_commercial`,
+  keeps: `# rules/news-is-not-advertising.yaml
+advice: true
+when: { use_type: { contains: editorial } }
+require: { commercial_scope: { none_of: [full_commercial] } }
+
+# licenses/NEWS.yaml
+config:
+  use_type: [editorial]
+  commercial_scope: non_commercial`,
   message: ({ description, licenses, rule }) =>
     `${licenses.length === 1 ? licenses[0] : `${licenses.length} base licenses (${formatFirst(licenses)})`} ${licenses.length === 1 ? "breaks" : "break"} the advice ${rule}: ${description}`,
   help: () => "Change the configs, or narrow the rule.",
@@ -136,6 +138,51 @@ config:
         const location = inItem(item, rule.forbid === undefined ? "require" : "forbid")
         return [makeFinding(adviceBroken, { rule: id, description, licenses }, { item, location })]
       })
+}
+
+export const unlistedCountry: Check<
+  "license/unlisted-country",
+  { readonly part: string; readonly country: string; readonly dimension: string }
+> = {
+  id: "license/unlisted-country",
+  title: "Part of a country that the license does not list",
+  level: "error",
+  stage: "release",
+  explanation:
+    "A listed country of which a license names parts stands for these parts alone. A part says nothing without its country, and contradicts a license for the whole world. List the country, or remove the part.",
+  breaks: `# dimensions/territory.yaml
+shape: territory
+values:
+  - code: US
+# dimensions/us_states.yaml
+refines: territory
+values:
+  - code: US-NY
+# licenses/BOXING.yaml
+config:
+  territory: { global: true, countries: [] }
+  us_states: [US-NY]`,
+  keeps: `# dimensions/territory.yaml
+shape: territory
+values:
+  - code: US
+# dimensions/us_states.yaml
+refines: territory
+values:
+  - code: US-NY
+# licenses/BOXING.yaml
+config:
+  territory: { global: false, countries: [US] }
+  us_states: [US-NY]`,
+  message: ({ country, part }) => `${part} is a part of ${country}, which the license does not list`,
+  help: ({ country, part }) => `List ${country} in place of the whole world, or remove ${part}.`,
+  run: (proposal) =>
+    referenceProblems(proposal).flatMap((problem): ReadonlyArray<Finding> => {
+      if (problem._tag !== "InvalidConfig" || problem.problem._tag !== "UnlistedCountry") return []
+      const { item, location, problem: found } = problem
+      const facts = { part: found.value, country: countryOf(found.value), dimension: found.dimension }
+      return [makeFinding(unlistedCountry, facts, { item, location })]
+    })
 }
 
 const indexBase = (taxonomy: Taxonomy = empty) => {

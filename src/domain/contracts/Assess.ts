@@ -143,6 +143,7 @@ const makeFindBreakages = (from: ContractRelease, to: ContractRelease) => {
       case "UnknownValue":
         return itemBreakage(valueRef(problem.dimension, problem.value), problem.path)
       case "RepeatedValue":
+      case "UnlistedCountry":
         return []
       case "WrongShape": {
         const item = dimensionRef(problem.dimension)

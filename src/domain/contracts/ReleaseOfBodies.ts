@@ -27,6 +27,7 @@ type PublishedConflict = Omit<ConflictRule, "id" | "advice"> & {
 interface PublishedDimension {
   readonly shape: Shape
   readonly required: boolean
+  readonly refines?: string
   readonly values: ReadonlyArray<string>
   readonly value_details: Readonly<Record<string, { readonly deprecation?: PublishedDeprecation }>>
   readonly deprecation?: PublishedDeprecation
@@ -71,10 +72,11 @@ export const releaseOfBodies = (schema: PublishedSchema, items: ReadonlyArray<Pu
   const dimensions = Object.entries(schema.dimensions)
   return {
     version,
-    dimensions: dimensions.map(([name, { required, shape, values }]) => ({
+    dimensions: dimensions.map(([name, { refines, required, shape, values }]) => ({
       name,
       shape,
       required,
+      ...(refines === undefined ? {} : { refines }),
       values: values.map((code) => ({ code }))
     })),
     rules: rulesOfBody(schema.validation_rules),

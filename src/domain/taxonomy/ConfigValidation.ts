@@ -2,7 +2,7 @@ import { isObject } from "../Json.ts"
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Config } from "./Config.ts"
 import { conflicts, dimensionsIn, isBinding } from "./Rules.ts"
-import { codesIn, isOfShape, settingOf } from "./Settings.ts"
+import { codesIn, isListOfCodes, isOfShape, isTerritory, settingOf } from "./Settings.ts"
 import type { ConflictRule, Dimension, Value } from "./Taxonomy.ts"
 
 /** Why a config is not valid under a taxonomy. `path` leads to the place within the config. */
@@ -12,11 +12,12 @@ export type ConfigViolation =
   | { readonly _tag: "RepeatedValue"; readonly dimension: string; readonly value: string; readonly path: Path }
   | { readonly _tag: "WrongShape"; readonly dimension: string; readonly expected: string; readonly path: Path }
   | { readonly _tag: "MissingDimension"; readonly dimension: string; readonly path: Path }
+  | { readonly _tag: "UnlistedCountry"; readonly dimension: string; readonly value: string; readonly path: Path }
   | { readonly _tag: "Conflict"; readonly rule: ConflictRule; readonly path: Path }
 
 /**
  * Every problem of a config, in a fixed order: its settings one by one, then required dimensions that are missing,
- * then, where each setting is well-formed, the conflict rules that it breaks. `config.schema.json` of a release
+ * then, where each setting is well-formed, parts of countries that it does not list, and the conflict rules that it breaks. `config.schema.json` of a release
  * accepts exactly the configs that have none.
  */
 export const configProblems = (vocabulary: Vocabulary, config: unknown): ReadonlyArray<ConfigViolation> => {
@@ -29,18 +30,21 @@ export const configProblems = (vocabulary: Vocabulary, config: unknown): Readonl
   )
   if (settings.length > 0) return [...settings, ...missing]
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- known dimensions that are set to known codes are a config
-  return [...missing, ...conflictProblems(vocabulary.rules, config as Config)]
+  const sound = config as Config
+  return [...missing, ...unlistedCountries(vocabulary.refining, sound), ...conflictProblems(vocabulary.rules, sound)]
 }
 
 /** What a taxonomy says of configs, indexed for look-ups. */
 export interface Vocabulary<Terms extends DimensionTerms = DimensionTerms> {
   readonly dimensions: ReadonlyMap<string, VocabularyDimension<Terms>>
   readonly required: ReadonlyArray<string>
+  /** The dimensions of parts of countries, each with the territory that it refines. */
+  readonly refining: ReadonlyArray<readonly [name: string, territory: string]>
   readonly rules: ReadonlyArray<ConflictRule>
 }
 
 /** What a vocabulary needs of a dimension. */
-export type DimensionTerms = Pick<Dimension, "name" | "shape" | "required"> & {
+export type DimensionTerms = Pick<Dimension, "name" | "shape" | "required" | "refines"> & {
   readonly values: ReadonlyArray<Pick<Value, "code">>
 }
 
@@ -55,6 +59,7 @@ export const vocabularyOf = <Terms extends DimensionTerms>(
 ): Vocabulary<Terms> => ({
   dimensions: new Map(dimensions.map((dimension) => [dimension.name, vocabularyDimension(dimension)])),
   required: dimensions.filter(({ required }) => required).map(({ name }) => name),
+  refining: dimensions.flatMap(({ name, refines }) => (refines === undefined ? [] : [[name, refines] as const])),
   rules: rules.filter(isBinding)
 })
 
@@ -122,6 +127,21 @@ const settingProblems = (vocabulary: Vocabulary, name: string, setting: unknown)
     return codes.has(value) ? [] : [{ _tag: "UnknownValue", ...place }]
   })
 }
+
+/** The country of which a code names a part, such as `US` for `US-NY`. */
+export const countryOf = (part: string): string => part.split("-", 1)[0] ?? ""
+
+const unlistedCountries = (refining: Vocabulary["refining"], config: Config): ReadonlyArray<ConfigViolation> =>
+  refining.flatMap(([dimension, name]) => {
+    const [parts, territory] = [settingOf(config, dimension), settingOf(config, name)]
+    if (!isListOfCodes(parts)) return []
+    const countries = isTerritory(territory) && !territory.global ? territory.countries : []
+    return parts.flatMap((value, index): ReadonlyArray<ConfigViolation> =>
+      countries.includes(countryOf(value))
+        ? []
+        : [{ _tag: "UnlistedCountry", dimension, value, path: [dimension, index] }]
+    )
+  })
 
 const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: Config): ReadonlyArray<ConfigViolation> =>
   rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config))

@@ -82,7 +82,8 @@ export const describeRule = (
 
 /** What a rule requires of a dimension, as a noun. */
 const formatNeed = (name: string, condition: Condition, words: RuleWords): string => {
-  const [[operator = "", operand] = [], ...more] = Object.entries(condition)
+  const [[operator, operand] = ["", undefined], ...more]: ReadonlyArray<readonly [string, unknown]> =
+    Object.entries(condition)
   const dimension = words.dimension(name)
   const codes = (Array.isArray(operand) ? operand : [operand]).filter((code) => typeof code === "string")
   const listed = (conjunction: string) => codes.map((code) => words.code(name, code)).join(` ${conjunction} `)

@@ -2,7 +2,7 @@ import { assess, type Assessment } from "../../domain/contracts/Assess.ts"
 import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
 import { releaseOfBodies, type PublishedSchema } from "../../domain/contracts/ReleaseOfBodies.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import type { ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
+import { countryOf, type ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { verdictOf } from "../../domain/taxonomy/Rules.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
@@ -122,6 +122,8 @@ export const formatProblem = (problem: ConfigViolation, taxonomy: Taxonomy, lang
       return `${labelOf(problem.dimension)} has no value ${problem.value}.`
     case "RepeatedValue":
       return `${labelOf(problem.dimension)} contains ${problem.value} twice.`
+    case "UnlistedCountry":
+      return `${problem.value} of ${labelOf(problem.dimension)} is part of ${countryOf(problem.value)}, which the territory does not list.`
     case "WrongShape":
       return `${problem.path.length === 0 ? "A config" : labelOf(problem.dimension)} takes ${problem.expected}.`
     case "MissingDimension":

@@ -7,6 +7,7 @@ import {
   type Condition,
   type Conditions
 } from "../../domain/taxonomy/Config.ts"
+import { countryOf } from "../../domain/taxonomy/ConfigValidation.ts"
 import { dimensionsIn, isBinding } from "../../domain/taxonomy/Rules.ts"
 import type { ConflictRule, Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
 
@@ -18,7 +19,7 @@ import type { ConflictRule, Dimension, Value } from "../../domain/taxonomy/Taxon
 export const configSchema = ({ taxonomy, version }: Pick<Release, "taxonomy" | "version">): JsonSchema => {
   const { description, dimensions, namespace, rules, title } = taxonomy
   const required = dimensions.filter((dimension) => dimension.required).map(({ name }) => name)
-  const binding = rules.filter(isBinding)
+  const dependent = dependentSchemas(rules.filter(isBinding), dimensions)
   return {
     $schema: "https://json-schema.org/draft/2020-12/schema",
     $id: `urn:taxonomy:${namespace}:${version}:config`,
@@ -28,7 +29,7 @@ export const configSchema = ({ taxonomy, version }: Pick<Release, "taxonomy" | "
     properties: Object.fromEntries(dimensions.map((dimension) => [dimension.name, settingSchema(dimension)])),
     additionalProperties: false,
     ...(required.length === 0 ? {} : { required }),
-    ...(binding.length === 0 ? {} : { dependentSchemas: conflictSchemas(binding, dimensions) })
+    ...(Object.keys(dependent).length === 0 ? {} : { dependentSchemas: dependent })
   }
 }
 
@@ -96,19 +97,38 @@ const alternativesOf = (values: ReadonlyArray<Value>): JsonSchema =>
 const maxLabelledCodes = 500
 
 /**
- * The conflict rules by the dimension that they concern. Unlike those of `allOf`, forms do not merge the schemas of
- * `dependentSchemas` into the fields, so that a rule does not replace the title of a field.
+ * The conflict rules by the dimension that they concern, and the parts of countries. Unlike those of `allOf`, forms do not
+ * merge the schemas of `dependentSchemas` into the fields, so that a rule does not replace the title of a field.
  */
-const conflictSchemas = (rules: ReadonlyArray<ConflictRule>, dimensions: ReadonlyArray<Dimension>): JsonSchema => {
+const dependentSchemas = (rules: ReadonlyArray<ConflictRule>, dimensions: ReadonlyArray<Dimension>): JsonSchema => {
   const shapes = new Map(dimensions.map(({ name, shape }) => [name, shape]))
-  const byDimension = Map.groupBy(rules, concernedBy)
+  const schemas = [
+    ...dimensions.flatMap((dimension) => partSchemas(dimension).map((schema) => [dimension.name, schema] as const)),
+    ...rules.map((rule) => {
+      const dimension = concernedBy(rule)
+      return [dimension, conflictSchema(rule, dimension, shapes)] as const
+    })
+  ]
   return Object.fromEntries(
-    Array.from(byDimension, ([dimension, group]) => [
-      dimension,
-      { allOf: group.map((rule) => conflictSchema(rule, dimension, shapes)) }
-    ])
+    Array.from(
+      Map.groupBy(schemas, ([dimension]) => dimension),
+      ([dimension, group]) => [dimension, { allOf: group.map(([, schema]) => schema) }]
+    )
   )
 }
+
+/** Who names a part of a country lists the country, and does not name the world. */
+const partSchemas = ({ name, refines, values }: Dimension): ReadonlyArray<JsonSchema> =>
+  refines === undefined
+    ? []
+    : Array.from(
+        Map.groupBy(values, ({ code }) => countryOf(code)),
+        ([country, parts]) => ({
+          if: membersSchema([[name, { type: "array", contains: { enum: parts.map(({ code }) => code) } }]]),
+          // oxlint-disable-next-line unicorn/no-thenable -- a keyword of JSON Schema
+          then: membersSchema([[refines, territorySchema({ global: false, countries: { contains: country } })]])
+        })
+      )
 
 /** The dimension at which a conflict is reported, the first of the rule, as `validateConfig` of the client does. */
 const concernedBy = (rule: ConflictRule): string => dimensionsIn(rule)[0] ?? ""

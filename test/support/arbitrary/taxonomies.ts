@@ -1,8 +1,8 @@
 import * as Arbitrary from "effect/Arbitrary"
 import type { Condition, Config, Setting } from "../../../src/domain/taxonomy/Config.ts"
+import { configProblems, vocabularyOf } from "../../../src/domain/taxonomy/ConfigValidation.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
 import { normalize } from "../../../src/domain/taxonomy/Normalize.ts"
-import { conflicts, isBinding } from "../../../src/domain/taxonomy/Rules.ts"
 import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { pick } from "./pick.ts"
 import {
@@ -38,7 +38,7 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
     const rules = unique(recipes.rules, ({ id }) => id).flatMap((recipe) => ruleOf(recipe, dimensions))
     const licenses = unique(recipes.licenses, ({ code }) => code)
       .map((recipe) => licenseOf(recipe, dimensions))
-      .filter(({ config }) => !rules.some((rule) => isBinding(rule) && conflicts(rule, config)))
+      .filter(({ config }) => configProblems(vocabularyOf(dimensions, rules), config).length === 0)
     const replaced = withReplacements(licenses, ({ code }) => code)
     return normalize({
       namespace,

@@ -284,10 +284,10 @@ const editOf = (taxonomy: Taxonomy, clocks: Clocks, { other, subject, what }: Ed
     case "characterize":
       return edit(ofDimension, {
         ...(odd ? { role: other % 3 === 0 ? "duty" : "limit" } : { unset: other % 4 === 0 ? "nothing" : "everything" }),
-        ...(other % 5 === 0 ? { reserves: "use_type" } : {}),
-        ...(other % 7 === 0 ? { within: ["use_type"] } : {}),
+        // What contradicts the rest, so that nothing is released.
+        ...(other % 17 === 0 ? { reserves: "use_type", within: ["use_type"] } : {}),
         ...(other % 11 === 0 ? { values_of: "use_type" } : {}),
-        ...(other % 13 === 0 ? { refines: "use_type" } : {})
+        ...(other % 10 === 0 ? { refines: "use_type" } : {})
       })
     case "relate": {
       const near = successorOf(taxonomy, chosen, other)
@@ -295,15 +295,14 @@ const editOf = (taxonomy: Taxonomy, clocks: Clocks, { other, subject, what }: Ed
         ? unchanged
         : edit(chosen, {
             ...(odd ? { broader: [near] } : { includes: [near] }),
-            ...(other % 3 === 0 ? { role: [other % 2 === 0 ? "duty" : "limit"] } : {}),
-            ...(other % 5 === 0 ? { reserves: "everything" } : {}),
-            ...(other % 7 === 0 ? { unbound_by: ["use_type"] } : {})
+            ...(other % 9 === 0 ? { role: [other % 2 === 0 ? "duty" : "limit"] } : {}),
+            ...(other % 8 === 0 ? { reserves: "everything", unbound_by: ["use_type"] } : {})
           })
     }
     case "demand": {
       const when = { [ofDimension]: { contains: codeOf(taxonomy, ofDimension, other) } }
       const required = { use_type: { contains: codeOf(taxonomy, "use_type", subject) } }
-      return inRules(({ forbid, label: _, require: __, when: ___, ...rule }) => ({
+      return inRules(({ forbid, require: _, when: __, ...rule }) => ({
         ...rule,
         ...(other % 3 === 0 ? { label: `Rule ${other}` } : {}),
         ...(other % 5 === 0 ? { advice: true } : {}),

@@ -184,5 +184,35 @@ export const referenceMistakes: ReadonlyArray<Mistake> = [
     ),
     "rules/r.yaml": rule("r", `{ d: { contains_all: [${numbered(count, (index) => `V${index}`).join(", ")}] } }`),
     "licenses/L.yaml": license("L", `{ d: [${numbered(count, (index) => `V${count - 1 - index}`).join(", ")}] }`)
+  })),
+  inFiles("license/advice", "of licenses", (count) => ({
+    "dimensions/d.yaml": dimension("d", [value("A")]),
+    "rules/r.yaml": `${rule("r", "{ d: { contains: A } }")}advice: true\n`,
+    ...licenses(count, (code) => license(code, "{ d: [A] }"))
+  })),
+  inFiles("license/unlisted-country", "of licenses", (count) => ({
+    "dimensions/t.yaml": dimension("t", [value("US")]).replace("multiple", "territory"),
+    "dimensions/d.yaml": `${dimension("d", [value("US-NY")])}\nrefines: t\n`,
+    ...licenses(count, (code) => license(code, "{ d: [US-NY] }"))
+  })),
+  inFiles("meaning/cycle", "of kinds", (count) => ({
+    "dimensions/d.yaml": dimension(
+      "d",
+      numbered(count, (index) => value(`V${index}`, `broader: [V${(index + 1) % count}]`))
+    )
+  })),
+  inFiles("meaning/contradiction", "of kinds", (count) => ({
+    "dimensions/d.yaml": dimension(
+      "d",
+      numbered(count, (index) => value(`V${index}`, index === 0 ? "role: duty" : "broader: [V0]"))
+    )
+  })),
+  inFiles("meaning/deprecated-target", "of kinds", (count) => ({
+    "dimensions/d.yaml": dimension(
+      "d",
+      numbered(count, (index) =>
+        value(`V${index}`, index === 0 ? "deprecated: { reason: It is old. }" : "broader: [V0]")
+      )
+    )
   }))
 ]

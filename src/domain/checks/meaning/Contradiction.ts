@@ -81,10 +81,14 @@ export const contradiction: Check<
     "Programs compute what a license covers from role, unset, reserves, within, broader, includes, unbound_by and refines. Where these contradict each other, or the shape of the dimension, no answer would be right. Correct the key that the finding names; in doubt leave the role out, which can be given later in a minor release.",
   breaks: `# dimensions/ai_synthetic_use.yaml
 shape: flags
-role: scope`,
+role: scope
+values:
+  - code: avatar_only`,
   keeps: `# dimensions/ai_synthetic_use.yaml
 shape: flags
-role: permission`,
+role: permission
+values:
+  - code: avatar_only`,
   message: ({ name, problem }) => `${problems[problem][0]}${name === null ? "" : `: ${name}`}`,
   help: ({ problem }) => problems[problem][1],
   run: ({ command: { taxonomy } }) =>

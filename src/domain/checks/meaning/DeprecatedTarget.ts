@@ -19,11 +19,25 @@ export const deprecatedTarget: Check<
     "A value or a dimension that stays names a deprecated item, for instance as a kind above it. The name has to go before the item can be removed, and removing it requires a major release. Name what replaces the item.",
   breaks: `# dimensions/exclusive_categories.yaml
 values:
+  - code: QSR
+  - code: QSR_FAST_FOOD
+    label: Fast food
+    description: Text.
+    deprecated: { replaced_by: [QSR] }
   - code: DRIVE_THROUGH
-    broader: [QSR_FAST_FOOD]   # deprecated`,
+    label: Drive-through
+    description: Text.
+    broader: [QSR_FAST_FOOD]`,
   keeps: `# dimensions/exclusive_categories.yaml
 values:
+  - code: QSR
+  - code: QSR_FAST_FOOD
+    label: Fast food
+    description: Text.
+    deprecated: { replaced_by: [QSR] }
   - code: DRIVE_THROUGH
+    label: Drive-through
+    description: Text.
     broader: [QSR]`,
   message: ({ item, key }) => `"${key}" names ${item}, which is deprecated`,
   help: ({ key, ...instead }) =>

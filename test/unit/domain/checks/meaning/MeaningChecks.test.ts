@@ -13,9 +13,11 @@ const all =
 const foundIn = (change: Edit): ReadonlyArray<string> =>
   findingsIn(change).map(({ context, location, rule }) => {
     const place = location._tag === "Item" ? location.path.join(".") : ""
-    const facts = context["problem"] ?? context["cycle"] ?? context["item"]
-    return `${rule} ${place} ${String(facts)}`
+    const { cycle, item, problem } = context
+    return `${rule} ${place} ${[problem, ...(Array.isArray(cycle) ? cycle : []), item].filter(isText).join(",")}`
   })
+
+const isText = (fact: unknown): fact is string => typeof fact === "string"
 
 const findingsIn = (change: Edit) =>
   allFindings(given().when("1.0.0", "2026-01-10", change)).filter(({ rule }) => rule.startsWith("meaning/"))

@@ -30,6 +30,25 @@ const everyLicenseNamed: Edit = (taxonomy) => ({
 })
 const noRules: Edit = (taxonomy) => ({ ...taxonomy, rules: [] })
 const inFrench = { translations: { fr: { description: "En français." } } }
+const same: Edit = (taxonomy) => taxonomy
+const inOrder =
+  (...edits: ReadonlyArray<Edit>): Edit =>
+  (taxonomy) =>
+    edits.reduce((edited, next) => next(edited), taxonomy)
+/** Two scopes, and an exclusivity that has nothing to reserve yet. */
+const exclusive = inOrder(
+  edit("use_type", { role: "scope" }),
+  edit("exclusive_categories", { role: "scope" }),
+  edit("attribution", { role: "exclusivity" }),
+  edit("attribution/byline", { role: ["description"] })
+)
+/** The same, and it reserves uses, one of which it has a value for. */
+const credited = inOrder(
+  exclusive,
+  add("use_type/credit"),
+  add("attribution/credit"),
+  edit("attribution", { reserves: "use_type" })
+)
 const demand =
   (use: string, byline: string): Edit =>
   (taxonomy) => ({
@@ -53,16 +72,17 @@ const added = (
   subject: string,
   kind: ChangeKind,
   one: Parameters<typeof edit>[1],
-  other: typeof one
+  other: typeof one,
+  ground: Edit = same
 ): ReadonlyArray<Row> => [
-  [kind, "minor", edit(subject, one)],
-  [kind, "major", edit(subject, other), edit(subject, one)],
+  [kind, "minor", edit(subject, one), ground],
+  [kind, "major", edit(subject, other), (taxonomy) => edit(subject, one)(ground(taxonomy))],
   // A field that is undefined is a missing one.
   [
     kind,
     "major",
     edit(subject, Object.fromEntries(Object.keys(one).map((name) => [name, undefined]))),
-    edit(subject, one)
+    (taxonomy) => edit(subject, one)(ground(taxonomy))
   ]
 ]
 
@@ -89,8 +109,20 @@ const edits: ReadonlyArray<Row> = [
   ["dimension-text-changed", "patch", edit("attribution", { label: "The attributions" })],
   ...added("attribution", "dimension-role-changed", { role: "duty" }, { role: "scope" }),
   ...added("attribution", "dimension-unset-changed", { unset: "nothing" }, { unset: "everything" }),
-  ...added("attribution", "dimension-reserves-changed", { reserves: "use_type" }, { reserves: "exclusive_categories" }),
-  ...added("attribution", "dimension-within-changed", { within: ["use_type"] }, { within: ["attribution"] }),
+  ...added(
+    "attribution",
+    "dimension-reserves-changed",
+    { reserves: "use_type" },
+    { reserves: "exclusive_categories" },
+    exclusive
+  ),
+  ...added(
+    "attribution",
+    "dimension-within-changed",
+    { within: ["use_type"] },
+    { within: ["exclusive_categories"] },
+    (taxonomy) => edit("attribution", { reserves: "use_type" })(exclusive(taxonomy))
+  ),
   ["dimension-source-changed", "minor", edit("attribution", { values_of: "use_type" })],
   ["dimension-refined-changed", "major", edit("attribution", { refines: "use_type" })],
   ["dimension-translations-changed", "patch", edit("attribution", inFrench)],
@@ -110,10 +142,22 @@ const edits: ReadonlyArray<Row> = [
     edit(coffee, inFrench)
   ],
   ...added(coffee, "value-role-changed", { role: ["duty"] }, { role: ["limit"] }),
-  ...added(coffee, "value-reserves-changed", { reserves: "everything" }, { reserves: "attribution" }),
+  ["value-reserves-changed", "minor", edit("attribution/credit", { reserves: "everything" }), credited],
+  [
+    "value-reserves-changed",
+    "major",
+    edit("attribution/credit", { reserves: "attribution" }),
+    inOrder(credited, edit("attribution/credit", { reserves: "everything" }))
+  ],
   ...added(coffee, "value-broader-changed", { broader: ["QSR"] }, { broader: ["QSR_FAST_FOOD"] }),
   ...added(coffee, "value-includes-changed", { includes: ["QSR"] }, { includes: ["QSR_FAST_FOOD"] }),
-  ...added(coffee, "value-unbound-changed", { unbound_by: ["attribution"] }, { unbound_by: ["use_type"] }),
+  ["value-unbound-changed", "minor", edit(coffee, { unbound_by: ["attribution"] }), exclusive],
+  [
+    "value-unbound-changed",
+    "major",
+    edit(coffee, { unbound_by: ["exclusive_categories"] }),
+    inOrder(exclusive, edit(coffee, { unbound_by: ["attribution"] }))
+  ],
   [
     "value-broader-changed",
     "minor",
@@ -160,7 +204,6 @@ const edits: ReadonlyArray<Row> = [
 const versions = { patch: "1.0.1", minor: "1.1.0", major: "2.0.0" } as const
 const smaller = { patch: [], minor: ["1.0.1"], major: ["1.0.1", "1.1.0"] } as const
 const larger = { patch: ["1.1.0", "2.0.0"], minor: ["2.0.0"], major: [] } as const
-const same: Edit = (taxonomy) => taxonomy
 const semver = (rules: ReadonlyArray<string>) =>
   rules.filter((rule) => rule.startsWith("semver/") && !rule.startsWith("semver/first-definition"))
 
