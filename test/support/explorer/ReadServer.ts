@@ -1,6 +1,7 @@
 import { spawn } from "node:child_process"
 import { once } from "node:events"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { taxonomy } from "../CommandLine.ts"
 import { findFixedPort } from "../FixedPort.ts"
 import { programs } from "../Programs.ts"
@@ -85,9 +86,9 @@ export const startReadServer = async (project: string): Promise<ReadServer> => {
     return response.status
   }
 
-  // The server looks at the ledger again and again.
+  // The server looks at the ledger again and again, and needs time for it.
   const waitFor = async (key: string, expected: number): Promise<void> => {
-    while ((await status(key)) !== expected) await new Promise(setImmediate)
+    while ((await status(key)) !== expected) await setTimeout(20)
   }
 
   // The ledger must exist before the server starts.

@@ -35,6 +35,7 @@ import { withdraw } from "../../../src/domain/release/LifecycleCommands.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { appendEvent } from "../../../src/release/Publish.ts"
+import { pause } from "../../support/Patience.ts"
 import { publishStory } from "../server/licensing.ts"
 import { TestServer, upgradeUrl, waitUntil } from "../server/TestServer.ts"
 import { rejected } from "./rejected.ts"
@@ -402,7 +403,10 @@ layer(
       assert.instanceOf(value, CodeRemoved)
       assert.deepStrictEqual(value.replacedBy, ["exclusive_categories/QSR"])
       // Until the server has read the revocation.
-      yield* Effect.repeat(get("/v1/schema", { key: issued.key }), { until: ({ status }) => status === 403 })
+      yield* Effect.repeat(get("/v1/schema", { key: issued.key }), {
+        until: ({ status }) => status === 403,
+        schedule: pause
+      })
       const refused = yield* failureOf(() => revoked.client.schema())
       assert.instanceOf(refused, KeyRevoked)
       assert.strictEqual(refused.message, "API key has been revoked")

@@ -1,5 +1,6 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
+import { setTimeout } from "node:timers/promises"
 import { describe, it } from "vitest"
 import {
   CodeRemoved,
@@ -65,7 +66,7 @@ describe("an app that is pinned to v1.0", () => {
 
     // The operator publishes v2 while the server runs.
     await publishOn(project, "2026-08-10")
-    while ((await get("/v2/schema")).status !== 200) await new Promise(setImmediate)
+    while ((await get("/v2/schema")).status !== 200) await setTimeout(20)
     const next = new TaxonomyClient({ ...unheard, version: "v2" })
     const schema = await next.schema()
     expect(schema.version).toBe("v2.0")

@@ -6,6 +6,7 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import type { ServerLimits } from "../../../src/server/node/ServerLimits.ts"
+import { pause } from "../../support/Patience.ts"
 import { only, rawAnswers } from "../server/rawAnswers.ts"
 import { TestServer, waitUntil } from "../server/TestServer.ts"
 
@@ -32,7 +33,7 @@ const servesOthers = Effect.gen(function* () {
   const { get } = yield* TestServer
   const { text } = yield* Metrics
   yield* waitUntil(() => /^taxonomy_http_connections_open 0$/m.test(text()))
-  yield* Effect.repeat(get("/v1/schema"), { until: ({ status }) => status === 200 })
+  yield* Effect.repeat(get("/v1/schema"), { until: ({ status }) => status === 200, schedule: pause })
 })
 
 interface Connection {

@@ -9,7 +9,7 @@ import * as Redacted from "effect/Redacted"
 import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
 import { ownProject } from "../../support/OwnProject.ts"
-import { patience } from "../../support/Patience.ts"
+import { patience, pause } from "../../support/Patience.ts"
 import { programs } from "../../support/Programs.ts"
 import { serverProcess } from "../server/many/ServerProcess.ts"
 import { send } from "../server/request.ts"
@@ -34,7 +34,7 @@ const servingContract = (makeLedger: MakeLedger): void => {
       assert.strictEqual((yield* send(adminPort, "/live")).status, 200)
 
       assert.strictEqual((yield* run("issue", "--keys", location, ...acme)).code, 0)
-      const ready = yield* Effect.repeat(readiness, { until: ({ status }) => status === 200 })
+      const ready = yield* Effect.repeat(readiness, { until: ({ status }) => status === 200, schedule: pause })
       assert.strictEqual(property(ready.json, "status"), "ready")
       assert.isUndefined(property(ready.json, "reason"))
     })
@@ -234,7 +234,7 @@ const serverOn = Effect.fnUntraced(function* (keys: string, env: Readonly<Record
     /** Repeats a request until the response has this status. */
     becomes: (key: string, status: number) =>
       Effect.promise(() => statusOf(port(), key)).pipe(
-        Effect.repeat({ until: (answered) => answered === status }),
+        Effect.repeat({ until: (answered) => answered === status, schedule: pause }),
         Effect.timeout(patience)
       )
   }

@@ -2,6 +2,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import { pause } from "../../support/Patience.ts"
 import { runKeys } from "../cli/keys/runKeys.ts"
 import { serverProcess } from "../server/many/ServerProcess.ts"
 import { publishRelease, vocabulary } from "../server/releases.ts"
@@ -27,7 +28,7 @@ describe("the usage of a key", () => {
 
       const location = ["--keys", path, "--admin-url", adminUrl()]
       const shown = yield* runKeys(["show", used.event.identifier, ...location]).pipe(
-        Effect.repeat({ until: ({ stdout }) => /^Requests {2,}102 since /m.test(stdout) })
+        Effect.repeat({ until: ({ stdout }) => /^Requests {2,}102 since /m.test(stdout), schedule: pause })
       )
       assert.match(shown.stdout, /^Refused {2,}2 of these, beyond the limits$/m)
       assert.match(shown.stdout, /^Last used {2,}\d{4}-\S+Z$/m)
@@ -40,7 +41,7 @@ describe("the usage of a key", () => {
       assert.match(first, / \d{4}-\d\d-\d\dT\d\d:\d\d {2,}Acme$/)
       assert.match(second, /production {2,}Acme$/)
       const near = yield* metric("taxonomy_keys_near_limit").pipe(
-        Effect.repeat({ until: (value) => value._tag === "Some" && value.value === 1 })
+        Effect.repeat({ until: (value) => value._tag === "Some" && value.value === 1, schedule: pause })
       )
       assert.deepPropertyVal(near, "value", 1)
 

@@ -9,6 +9,7 @@ import { undecided } from "../../../src/limits/Limiter.ts"
 import { makeRedisLimiter, type RedisLimiter } from "../../../src/limits/redis/RedisLimiter.ts"
 import { makeTurnTimeouts } from "../../../src/limits/redis/TurnTimeouts.ts"
 import { allowedOf, burst, decided, subjectOf } from "../../support/limits/contract.ts"
+import { pause } from "../../support/Patience.ts"
 import {
   addressOf,
   describeWithRedis,
@@ -342,7 +343,8 @@ describeWithRedis("the limiter during an outage of Redis", () => {
       yield* replica.tell("REPLICAOF", "127.0.0.1", String(primary.port))
       yield* Effect.repeat(replica.tell("INFO", "replication"), {
         until: (told) =>
-          String(told).includes("master_link_status:up") && String(told).includes("master_sync_in_progress:0")
+          String(told).includes("master_link_status:up") && String(told).includes("master_sync_in_progress:0"),
+        schedule: pause
       })
       yield* primary.tell("WAIT", "1", "0")
       yield* replica.tell("REPLICAOF", "NO", "ONE")

@@ -9,6 +9,7 @@ import * as Option from "effect/Option"
 import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { taxonomy } from "../../support/CommandLine.ts"
+import { pause } from "../../support/Patience.ts"
 import { programs } from "../../support/Programs.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 import { serverProcess } from "../server/many/ServerProcess.ts"
@@ -88,7 +89,8 @@ layer(NodeServices.layer, { excludeTestServices: true })("taxonomy mirror", (it)
       yield* mirror.poll('"sequence":2')
       yield* waitUntil(() => requests().includes("206 /ledger.ndjson"))
       yield* Effect.repeat(server.metric("taxonomy_catalog_sequence"), {
-        until: (sequence) => Option.contains(sequence, 2)
+        until: (sequence) => Option.contains(sequence, 2),
+        schedule: pause
       })
       yield* expectSame(folder, into)
 

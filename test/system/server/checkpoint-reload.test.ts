@@ -10,6 +10,7 @@ import { webCrypto } from "../../../src/platform/WebCrypto.ts"
 import { pendingCheckpointFile } from "../../../src/release/log/CheckpointFile.ts"
 import { appendEvent } from "../../../src/release/Publish.ts"
 import { generateSigningKey, type SigningKey } from "../../../src/transparency/SigningKey.ts"
+import { pause } from "../../support/Patience.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { noReleases, servedFrom, until } from "./servedFrom.ts"
 import { checkpointOf, laterRelease, putFile, signLog, verified } from "./signedLog.ts"
@@ -36,8 +37,7 @@ const withServer =
 const getUntil = Effect.fnUntraced(function* (path: string, holds: (text: string, status: number) => boolean) {
   const { get } = yield* TestServer
   return yield* get(path).pipe(
-    Effect.tap(() => Effect.sleep("5 millis")),
-    Effect.repeat({ until: ({ bytes, status }) => holds(bytes.toString(), status) })
+    Effect.repeat({ until: ({ bytes, status }) => holds(bytes.toString(), status), schedule: pause })
   )
 })
 

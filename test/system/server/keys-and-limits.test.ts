@@ -1,6 +1,7 @@
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { pause } from "../../support/Patience.ts"
 import { send, type Received } from "./request.ts"
 import { stopwatch, TestServer, upgradeUrl, use, waitUntil } from "./TestServer.ts"
 
@@ -97,7 +98,9 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
       const server = yield* TestServer
       const { identifier, key } = yield* server.newKey("enterprise")
       const becomes = (status: number) =>
-        server.get("/v1/schema", { key }).pipe(Effect.repeat({ until: (received) => received.status === status }))
+        server
+          .get("/v1/schema", { key })
+          .pipe(Effect.repeat({ until: (received) => received.status === status, schedule: pause }))
       yield* server.change(identifier, { expiry: { _tag: "After", millis: 1000 } })
       const last = yield* becomes(403)
       assertRefused(last, 403, { error: "Forbidden", message: "API key has expired" })

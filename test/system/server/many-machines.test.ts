@@ -3,7 +3,7 @@ import { assert, describe, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as Option from "effect/Option"
-import { patience } from "../../support/Patience.ts"
+import { patience, pause } from "../../support/Patience.ts"
 import { describeWithPostgres, disconnect, ledgerIn } from "../keys/Postgres.ts"
 import { until } from "../keys/TestLedger.ts"
 import { describeWithRedis } from "../limits/redis.ts"
@@ -27,7 +27,7 @@ const assertAllowed = ({ allowed, decidedAlone }: Burst, expected: number, earli
 /** Waits until a server says whether it shares limits. */
 const sharing = ({ metric }: ServerProcess, expected: 0 | 1) =>
   metric("taxonomy_limits_shared").pipe(
-    Effect.repeat({ until: (count) => Option.contains(count, expected) }),
+    Effect.repeat({ until: (count) => Option.contains(count, expected), schedule: pause }),
     Effect.timeout(patience),
     Effect.orDie
   )
@@ -244,13 +244,17 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
 
 /** Waits until a server answers a key with this status. */
 const answers = Effect.fnUntraced(function* ({ port }: ServerProcess, key: string, status: number) {
-  yield* statusAt(port, key).pipe(Effect.repeat({ until: (came) => came === status }), Effect.timeout(patience))
+  yield* statusAt(port, key).pipe(
+    Effect.repeat({ until: (came) => came === status, schedule: pause }),
+    Effect.timeout(patience)
+  )
 })
 
 /** Waits until what nginx is asked reaches a server. */
 const joins = Effect.fnUntraced(function* (front: number, { output }: ServerProcess, key: string) {
   const before = output().length
-  yield* Effect.repeat(statusAt(front, key), { until: () => output().slice(before).includes(key.slice(0, 12)) }).pipe(
-    Effect.timeout(patience)
-  )
+  yield* Effect.repeat(statusAt(front, key), {
+    until: () => output().slice(before).includes(key.slice(0, 12)),
+    schedule: pause
+  }).pipe(Effect.timeout(patience))
 })

@@ -8,6 +8,7 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
 import { registerObserved } from "../../../src/server/observability/ObservedMetrics.ts"
 import { signCheckpoint, generateSigningKey } from "../../../src/transparency/SigningKey.ts"
+import { pause } from "../../support/Patience.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { send } from "./request.ts"
 import { putFile, signLog } from "./signedLog.ts"
@@ -117,7 +118,10 @@ describe("the metrics of a server", () => {
       const sound = yield* fs.readFileString(ledger)
       assert.strictEqual(yield* metric("taxonomy_keys_degraded"), 0)
       assert.isAbove((yield* metric("taxonomy_keys_active")) ?? 0, 0)
-      yield* Effect.repeat(metric("taxonomy_keys_age_seconds"), { until: (seconds = 60) => seconds < 5 })
+      yield* Effect.repeat(metric("taxonomy_keys_age_seconds"), {
+        until: (seconds = 60) => seconds < 5,
+        schedule: pause
+      })
       yield* fs.writeFileString(ledger, `${sound}garbage\n`)
       yield* Effect.repeat(Effect.delay(metric("taxonomy_keys_degraded"), "5 millis"), {
         until: (value) => value === 1

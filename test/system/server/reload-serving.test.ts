@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import * as FileSystem from "effect/FileSystem"
 import { sha256 } from "../../../src/platform/Sha256.ts"
-import { patience } from "../../support/Patience.ts"
+import { patience, pause } from "../../support/Patience.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import type { Received } from "./request.ts"
 import { TestServer, waitUntil } from "./TestServer.ts"
@@ -83,7 +83,7 @@ layer(twoReleases, { excludeTestServices: true })("a server whose releases were 
       assert.include((yield* get("/health")).json, { status: "degraded" })
 
       yield* fs.writeFile(schema, sound)
-      assert.strictEqual(yield* Effect.repeat(old, { until: (status) => status === 200 }), 200)
+      assert.strictEqual(yield* Effect.repeat(old, { until: (status) => status === 200, schedule: pause }), 200)
       assert.include((yield* get("/health")).json, { status: "ok" })
     }).pipe(Effect.provide(NodeServices.layer))
   )

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import type { Tier } from "../../../src/domain/keys/Tier.ts"
-import { patience } from "../../support/Patience.ts"
+import { patience, pause } from "../../support/Patience.ts"
 import { runKeys } from "../cli/keys/runKeys.ts"
 import { describeWithRedis, ownRedis, type OwnRedis } from "../limits/redis.ts"
 import { holder, keyIn } from "./many/ManyMachines.ts"
@@ -62,7 +62,7 @@ class RestrictiveServer extends Context.Service<
 const answerWith = Effect.fnUntraced(function* (status: number) {
   const { get, limitedKey } = yield* RestrictiveServer
   return yield* get("/v1/schema", limitedKey).pipe(
-    Effect.repeat({ until: (received) => received.status === status }),
+    Effect.repeat({ until: (received) => received.status === status, schedule: pause }),
     Effect.timeout(patience),
     Effect.orDie
   )

@@ -3,6 +3,7 @@ import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
+import { pause } from "../../support/Patience.ts"
 import { programs } from "../../support/Programs.ts"
 import { isInstalled } from "../../support/Terminal.ts"
 import { exchange } from "./exchange.ts"
@@ -72,7 +73,10 @@ describe("taxonomy serve on a terminal", () => {
       for (let count = 0; count < 10; count++) assert.isTrue(yield* isHealthy(port))
 
       kill("SIGTERM")
-      yield* Effect.repeat(Effect.option(exchange(port, "/api/health")), { until: ({ _tag }) => _tag === "None" })
+      yield* Effect.repeat(Effect.option(exchange(port, "/api/health")), {
+        until: ({ _tag }) => _tag === "None",
+        schedule: pause
+      })
     }).pipe(Effect.scoped, Effect.provide(NodeServices.layer))
   })
 })

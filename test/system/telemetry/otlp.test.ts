@@ -8,7 +8,7 @@ import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import { keyStoreAt } from "../../../src/cli/keys/KeyOptions.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
-import { patience } from "../../support/Patience.ts"
+import { patience, pause } from "../../support/Patience.ts"
 import { until } from "../keys/TestLedger.ts"
 import { serverProcess, type ServerProcess } from "../server/many/ServerProcess.ts"
 import { publishRelease, vocabulary } from "../server/releases.ts"
@@ -214,7 +214,8 @@ layer(Traced.layer(), { excludeTestServices: true, timeout: patience })(
     it.effect("counts what it drops, goes on, and says when the collector is back", () =>
       Effect.gen(function* () {
         const { collector, get, server } = yield* Traced
-        const requestUntil = (holds: () => boolean) => Effect.repeat(get("/v1/schema"), { until: holds })
+        const requestUntil = (holds: () => boolean) =>
+          Effect.repeat(get("/v1/schema"), { until: holds, schedule: pause })
         const dropped = Effect.map(
           server.metric("taxonomy_otlp_spans_dropped_total"),
           Option.getOrElse(() => NaN)
@@ -222,7 +223,7 @@ layer(Traced.layer(), { excludeTestServices: true, timeout: patience })(
         assert.strictEqual(yield* dropped, 0)
         collector.behave("refuses")
         assert.strictEqual((yield* get("/v1/schema")).status, 200)
-        yield* Effect.repeat(dropped, { until: (count) => count >= 1 })
+        yield* Effect.repeat(dropped, { until: (count) => count >= 1, schedule: pause })
         yield* until(() => server.output().includes("The collector does not take traces"), patience)
         collector.behave("takes")
         yield* requestUntil(() => server.output().includes("The collector takes traces again"))

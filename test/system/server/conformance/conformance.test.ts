@@ -5,6 +5,7 @@ import { knownTag, type Caller, type Row } from "../../../../conformance/Row.ts"
 import { rows } from "../../../../conformance/rows.ts"
 import { generateApiKey } from "../../../../src/domain/keys/ApiKey.ts"
 import { quotas } from "../../../../src/domain/keys/Tier.ts"
+import { pause } from "../../../support/Patience.ts"
 import { send, type Received } from "../request.ts"
 import { publishSignedStory } from "../signedLog.ts"
 import { stopwatch, TestServer, use } from "../TestServer.ts"
@@ -78,7 +79,10 @@ const credentials = Effect.fnUntraced(function* (caller: Caller) {
     case "revoked": {
       const { identifier, key } = yield* server.newKey("free")
       yield* server.revoke(identifier)
-      yield* Effect.repeat(server.get("/v1/schema", { key }), { until: ({ status }) => status === 403 })
+      yield* Effect.repeat(server.get("/v1/schema", { key }), {
+        until: ({ status }) => status === 403,
+        schedule: pause
+      })
       shared.set(caller, `Bearer ${key}`)
       break
     }

@@ -13,7 +13,7 @@ import * as Schema from "effect/Schema"
 import type { Tier } from "../../../../src/domain/keys/Tier.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import { taxonomy } from "../../../support/CommandLine.ts"
-import { patience } from "../../../support/Patience.ts"
+import { patience, pause } from "../../../support/Patience.ts"
 import { runKeys } from "../../cli/keys/runKeys.ts"
 import { dumpOf, ledgerIn, temporaryDatabase } from "../../keys/Postgres.ts"
 import { ownRedis, type OwnRedis } from "../../limits/redis.ts"
@@ -64,7 +64,10 @@ export class ManyMachines extends Context.Service<
       const bothAnswer = (key: string, status: number, headers?: Readonly<Record<string, string>>) =>
         Effect.forEach(
           servers,
-          ({ port }) => ask(port, key, { headers }).pipe(Effect.repeat({ until: (came) => came.status === status })),
+          ({ port }) =>
+            ask(port, key, { headers }).pipe(
+              Effect.repeat({ until: (came) => came.status === status, schedule: pause })
+            ),
           { concurrency: 2, discard: true }
         ).pipe(Effect.timeout(patience), Effect.orDie)
 
