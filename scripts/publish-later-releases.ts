@@ -4,14 +4,17 @@
 import { execFileSync } from "node:child_process"
 import { readFileSync, writeFileSync } from "node:fs"
 import { join } from "node:path"
+import { fileURLToPath } from "node:url"
 
 const [folder = ""] = process.argv.slice(2)
 if (folder === "") throw new Error("Name the folder of the clone: node scripts/publish-later-releases.ts FOLDER")
 
-const run = (program: string, ...args: ReadonlyArray<string>): void => {
-  execFileSync(program, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] })
+const run = (file: string, ...args: ReadonlyArray<string>): void => {
+  execFileSync(file, args, { cwd: folder, stdio: ["ignore", "ignore", "inherit"] })
 }
-const taxonomy = (...args: ReadonlyArray<string>): void => run(process.execPath, "bin/taxonomy.js", ...args)
+/** The programs of this tree, which has a bundle, unlike the clone. */
+const program = (name: string): string => fileURLToPath(new URL(`../bin/${name}.js`, import.meta.url))
+const taxonomy = (...args: ReadonlyArray<string>): void => run(process.execPath, program("taxonomy"), ...args)
 
 const edit = (path: string, change: (text: string) => string): void => {
   const file = join(folder, "taxonomy-src", path)
@@ -30,7 +33,7 @@ const publish = (version: string, change: () => void): void => {
   change()
   edit("taxonomy.yaml", (text) => text.replace(/^version: .*$/m, `version: ${version}`))
   commit(`Sources of ${version}`)
-  run(process.execPath, "bin/build-release.js")
+  run(process.execPath, program("build-release"))
   commit(`Release ${version}`)
 }
 
