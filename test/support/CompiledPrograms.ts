@@ -4,8 +4,10 @@ import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { rolldown } from "rolldown"
+import project from "../../package.json" with { type: "json" }
 import { inputOptions } from "../../scripts/bundle/InputOptions.ts"
 import { sha256 } from "../../src/platform/Sha256.ts"
+import { olderTarballs, otherFiles, tarballOf } from "./ClientTarballs.ts"
 
 /**
  * Returns a folder as an installed package has it, with launchers and bundles, with the programs that only tests run in
@@ -51,7 +53,7 @@ const inputs = [
   "src/client/README.md",
   "scripts/**/*.ts",
   "tsconfig.json",
-  "test/support/CompiledPrograms.ts",
+  "test/support/{ClientTarballs,CompiledPrograms}.ts",
   "test/support/fixtures/*.ts",
   "test/system/pipeline/fixtures/*.ts"
 ]
@@ -73,21 +75,21 @@ const bundleInto = (folder: string): Promise<unknown> =>
 const compileFixtures = async (folder: string): Promise<void> => {
   const dir = join(folder, "build")
   await mkdir(dir, { recursive: true })
-  const programs = { taxonomy: "src/main.ts", "build-release": "src/build/build-release.ts" }
-  const build = await rolldown(inputOptions(root, { ...programs, ...fixtures }))
+  const build = await rolldown(inputOptions(root, fixtures))
   // In few files, as users get them: Node takes long to open hundreds.
   await build.write({ dir, format: "esm", comments: false })
   await build.close()
 }
 
-/** Packs the client, and installs it into a project without a registry. */
+/** Packs the client among other files, and installs it into a project without a registry. */
 const installClient = async (folder: string): Promise<void> => {
-  const client = join(folder, "client")
-  await promisify(execFile)(process.execPath, [join(root, "scripts/pack-client.ts"), join(folder, "packed")])
-  const [tarball = ""] = await readdir(join(folder, "packed"))
+  const [client, packed] = [join(folder, "client"), join(folder, "packed")]
+  await mkdir(packed, { recursive: true })
+  for (const file of [...olderTarballs, ...otherFiles]) await writeFile(join(packed, file), "")
+  await promisify(execFile)(process.execPath, [join(root, "scripts/pack-client.ts"), packed])
   await mkdir(client)
   await writeFile(join(client, "package.json"), '{"name":"reader","private":true,"type":"module"}')
-  const args = ["install", "--offline", "--no-audit", "--no-fund", join(folder, "packed", tarball)]
+  const args = ["install", "--offline", "--no-audit", "--no-fund", join(packed, tarballOf(project.version))]
   await promisify(execFile)("npm", args, { cwd: client })
 }
 

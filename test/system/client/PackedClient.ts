@@ -1,29 +1,17 @@
-import { execFile } from "node:child_process"
-import { cp, mkdir, symlink, writeFile } from "node:fs/promises"
+import { cp, mkdir, symlink } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
-import { runNode } from "../../support/CommandLine.ts"
+import { clientVersion } from "../../../src/client/ClientVersion.ts"
+import { tarballOf } from "../../support/ClientTarballs.ts"
 import { installedFolder } from "../../support/Programs.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 
-const execute = promisify(execFile)
-
 export const root = fileURLToPath(new URL("../../../", import.meta.url))
 
-/** Packs the client into a folder. */
-export const packClient = async (folder: string): Promise<void> => {
-  const { code, stderr } = await runNode([join(root, "scripts/pack-client.ts"), folder], { cwd: root })
-  if (code !== 0) throw new Error(stderr)
-}
+/** The folder into which the tests pack the client, among other files. */
+export const packedFolder = join(installedFolder, "packed")
 
-/** Makes an empty project and installs the tarball, without a registry. */
-export const installedIn = async (tarball: string): Promise<string> => {
-  const folder = await temporaryFolder()
-  await writeFile(join(folder, "package.json"), '{"name":"reader","private":true,"type":"module"}')
-  await execute("npm", ["install", "--offline", "--no-audit", "--no-fund", tarball], { cwd: folder })
-  return folder
-}
+export const packedTarball = join(packedFolder, tarballOf(clientVersion))
 
 /** Makes a project with the client only, which the tests of a run pack and install once. */
 export const projectWithClient = (): Promise<string> => copyOf(join(installedFolder, "client"))
@@ -31,7 +19,7 @@ export const projectWithClient = (): Promise<string> => copyOf(join(installedFol
 /** Copies a project. */
 export const copyOf = async (project: string): Promise<string> => {
   const folder = await temporaryFolder()
-  await cp(project, folder, { recursive: true })
+  await cp(project, folder, { recursive: true, verbatimSymlinks: true })
   return folder
 }
 

@@ -6,13 +6,13 @@ import { basename, join } from "node:path"
 import { promisify } from "node:util"
 import { assert, describe, it, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import { publint } from "publint"
 import { renderTypes } from "../../../src/api/typescript/RenderTypes.ts"
 import { clientVersion } from "../../../src/client/ClientVersion.ts"
 import { RequestTimedOut } from "../../../src/client/Package.ts"
 import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { hasChromium, reportSkipped } from "../../support/Chromium.ts"
+import { otherFiles } from "../../support/ClientTarballs.ts"
 import { runNode } from "../../support/CommandLine.ts"
 import { oldNode } from "../../support/OldNode.ts"
 import { ownProject } from "../../support/OwnProject.ts"
@@ -24,38 +24,18 @@ import { TestServer } from "../server/TestServer.ts"
 import { openPage } from "./BrowserPage.ts"
 import { failures, results } from "./HostileAnswers.ts"
 import { hostileServer } from "./HostileServer.ts"
-import { copyOf, installedIn, lend, packClient, root } from "./PackedClient.ts"
+import { copyOf, lend, packedFolder, packedTarball, projectWithClient, root } from "./PackedClient.ts"
 
 const name = "@nil-licensing/client"
 
-/** The name as npm packs it. */
-const packedName = "nil-licensing-client"
-
-/** Packs the client into a folder with older tarballs of it and other files. */
-const packAmongOthers = async () => {
-  const folder = await temporaryFolder()
-  const own = [`${packedName}-0.0.9.tgz`, `${packedName}-1.0.0-beta.1.tgz`]
-  const others = [
-    `${packedName}-notes.txt`,
-    `${packedName}-react-1.0.0.tgz`,
-    `${packedName}-0.0.9.tgz.sig`,
-    "other-1.0.0.tgz"
-  ]
-  for (const file of [...own, ...others]) await writeFile(join(folder, file), "")
-  await packClient(folder)
-  return { found: (await readdir(folder)).sort(), others, tarball: join(folder, `${packedName}-${clientVersion}.tgz`) }
-}
-
-const packed = await packAmongOthers()
-const { tarball } = packed
+/** A project with the client only. */
+const plain = await projectWithClient()
 
 interface Manifest {
   readonly bin: Readonly<Record<string, string>>
   readonly exports: Readonly<Record<string, string | { readonly default: string }>>
 }
 
-/** A project with the client only. */
-const plain = await installedIn(tarball)
 /** A project with the dependencies of the Effect interface and the types of Node. */
 const equipped = await copyOf(plain)
 for (const lent of ["effect", "@types/node", "undici-types"]) await lend(equipped, lent)
@@ -251,8 +231,7 @@ describe("the package", () => {
   })
 
   it("replaces its own tarballs, and nothing else", async () => {
-    const { found, others } = packed
-    assert.deepStrictEqual(found, [...others, basename(tarball)].sort())
+    assert.deepStrictEqual((await readdir(packedFolder)).sort(), [...otherFiles, basename(packedTarball)].sort())
   })
 
   it("describes every declared member", async () => {
@@ -293,23 +272,12 @@ describe("the package", () => {
   })
 
   it("is a download of less than 200 kB, most of which are source maps", async () => {
-    assert.isBelow((await stat(tarball)).size, 200_000)
-  })
-
-  it("passes publint", async () => {
-    const { messages } = await publint({ pkgDir: installed, strict: true })
-    assert.deepStrictEqual(messages, [])
-  })
-
-  it("passes attw for ES modules", async () => {
-    const attw = join(root, "node_modules/@arethetypeswrong/cli/dist/index.js")
-    const { code, stderr, stdout } = await runNode([attw, tarball, "--profile", "esm-only"], { cwd: root })
-    assert.strictEqual(code, 0, stdout + stderr)
-    assert.include(stdout, `"${name}/effect"`)
+    assert.isBelow((await stat(packedTarball)).size, 200_000)
   })
 })
 
 describe("strict TypeScript", () => {
+  const tsc = join(root, "node_modules/typescript/bin/tsc")
   const strict = {
     target: "es2022",
     strict: true,
@@ -324,9 +292,7 @@ describe("strict TypeScript", () => {
     for (const [file, code] of Object.entries(files)) await writeFile(join(folder, file), code)
     const settings = { compilerOptions: { ...strict, ...compilerOptions }, files: Object.keys(files) }
     await writeFile(join(folder, project), JSON.stringify(settings))
-    const { code, stdout } = await runNode([join(root, "node_modules/typescript/bin/tsc"), "-p", project], {
-      cwd: folder
-    })
+    const { code, stdout } = await runNode([tsc, "-p", project], { cwd: folder })
     return { code, stdout }
   }
 
@@ -351,7 +317,7 @@ describe("strict TypeScript", () => {
     const [, settings = ""] =
       /`(\{"compilerOptions".*\})`/.exec(await readFile(join(root, "docs/client.md"), "utf8")) ?? []
     await writeFile(join(folder, "tsconfig.json"), settings)
-    const { code, stdout } = await runNode([join(root, "node_modules/typescript/bin/tsc")], { cwd: folder })
+    const { code, stdout } = await runNode([tsc], { cwd: folder })
     assert.deepStrictEqual([code, stdout], [0, ""])
   })
 
