@@ -36,12 +36,16 @@ const transcripts = readdirSync(folder, { recursive: true, encoding: "utf8" })
 const wordsOf = (line: string): ReadonlyArray<string> =>
   [...line.matchAll(/"([^"]*)"|'([^']*)'|(\S+)/g)].map(([, double, single, plain]) => double ?? single ?? plain ?? "")
 
-const needsShell = (line: string): boolean => /[|>$]/.test(line)
+/** True for a line with a pipe, a redirection or a variable, outside of quotes. */
+const needsShell = (line: string): boolean => /[|>$]/.test(line.replaceAll(/"[^"$]*"|'[^']*'/g, ""))
 
+/** Runs a command alone in a running process, with the variables before it, and any other line with a shell. */
 const execute = (line: string, options: RunOptions): Promise<CommandResult> => {
-  const [name, ...args] = wordsOf(line)
-  if (name === "taxonomy" && !needsShell(line)) return taxonomy(args, options)
-  if (name === "build-release" && !needsShell(line)) return buildRelease(args, options)
+  const [, variables = "", command = ""] = /^((?:[A-Z_]+=\S* )*)(.*)$/s.exec(line) ?? []
+  const env = Object.fromEntries([...variables.matchAll(/(\S+?)=(\S*)/g)].map(([, name, value]) => [name, value]))
+  const [program, ...args] = wordsOf(command)
+  if (program === "taxonomy" && !needsShell(line)) return taxonomy(args, { ...options, env })
+  if (program === "build-release" && !needsShell(line)) return buildRelease(args, { ...options, env })
   return run("bash", ["-c", shellFunctions + line], options)
 }
 
