@@ -2,17 +2,15 @@ import * as Effect from "effect/Effect"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import { endpointRoutes, type EndpointRoute } from "../../api/EndpointRoutes.ts"
-import type { ArtifactAnswer } from "../../api/endpoints/Answers.ts"
-import type { ServedRelease } from "../catalog/Catalog.ts"
-import { findFreeNotModified, representArtifact } from "../content/Content.ts"
-import type { ContentSources } from "../content/Lookup.ts"
-import { selectVersion } from "../content/VersionSelection.ts"
+import { findContent } from "../content/Content.ts"
+import type { Content, ContentSources } from "../content/Lookup.ts"
 import { conditionalReply } from "../response/ConditionalRequest.ts"
-import { negotiateEncoding } from "../response/ContentEncoding.ts"
+import type { Reply } from "../response/Reply.ts"
 import type { Representation } from "../response/Representation.ts"
 import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
 import type { KeyGate } from "./KeyGate.ts"
 import type { RateGate } from "./RateGate.ts"
+import { contentRequest } from "./ReadApp.ts"
 
 export interface PreparedOptions {
   readonly basePath: string
@@ -22,35 +20,36 @@ export interface PreparedOptions {
   readonly answering: Answering
 }
 
-/** An artifact of a release that is in memory, as a request asks for it. */
+/** Content in memory that a request asks for. */
 interface Prepared {
   readonly endpoint: EndpointRoute
-  readonly served: ServedRelease
-  readonly artifact: ArtifactAnswer & { readonly code: string | undefined }
+  readonly content: Content
   readonly representation: Representation
 }
 
 /**
- * The middleware that answers requests for artifacts in memory before the router, with no query but a version: nearly all
- * requests. It decides by the same functions in the same order: key, free condition, charge, any other condition. Everything else, and everything
- * that is not as usual, is left to the application, which answers the same. It earns its place by half of the processor time
- * of a request.
+ * The middleware that answers requests for artifacts and about the service before the router, from memory, with no query
+ * but a version: nearly all requests. It decides by the same functions in the same order: key, free condition, charge, any
+ * other condition. Everything else, and everything that is not as usual, is left to the application, which answers the
+ * same. It earns its place by half of the processor time of a request.
  */
 export const answerPrepared = ({ answering, basePath, keys, rates, sources }: PreparedOptions) => {
   const find = makeFind(basePath, sources)
-  const answer = (exchange: RequestFacts, prepared: Prepared) => {
-    const { artifact, endpoint, representation, served } = prepared
+  const answer = (exchange: RequestFacts, { content, endpoint, representation }: Prepared) => {
     exchange.endpoint = endpoint.name
+    const ifNoneMatch = endpoint.conditional ? exchange.request.headers["if-none-match"] : undefined
+    const write = (free?: Reply) => {
+      exchange.release = content.release
+      return answering.write(exchange, free ?? conditionalReply(ifNoneMatch, representation))
+    }
+    if (!endpoint.keyed) return Effect.succeed(write())
     const key = keys(exchange)
     if (Result.isFailure(key)) return Effect.succeed(answering.write(exchange, key.failure))
-    const { "accept-encoding": acceptEncoding, "if-none-match": ifNoneMatch } = exchange.request.headers
-    const free = findFreeNotModified(sources, served, artifact, ifNoneMatch, negotiateEncoding(acceptEncoding))
+    const free = content.freeNotModified?.(ifNoneMatch)
     const decision = free === undefined ? rates.charge : rates.admit
-    return Effect.mapEager(decision(exchange, key.success), (refusal) => {
-      if (refusal !== undefined) return answering.write(exchange, refusal)
-      exchange.release = served.release.version
-      return answering.write(exchange, free ?? conditionalReply(ifNoneMatch, representation))
-    })
+    return Effect.mapEager(decision(exchange, key.success), (refusal) =>
+      refusal === undefined ? write(free) : answering.write(exchange, refusal)
+    )
   }
   return <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
     Effect.flatMap(Exchange, (exchange): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> => {
@@ -61,47 +60,22 @@ export const answerPrepared = ({ answering, basePath, keys, rates, sources }: Pr
 
 /** Finds what a request asks for by its path, which is written as the contract has it. */
 const makeFind = (basePath: string, sources: ContentSources) => {
-  const endpoints = endpointRoutes().flatMap((endpoint) => {
-    const { answers } = endpoint
-    if (answers.of !== "artifact") return []
-    const [prefix = "", suffix] = endpoint.path.replace(/^\/\{api_version\}/, "").split(/\{\w+\}/)
-    return [[prefix, { endpoint, answers, hasCode: suffix !== undefined }] as const]
-  })
-  const byPath = new Map(endpoints)
-  const base = `${basePath}/`
-  return ({ request }: RequestFacts): Prepared | undefined => {
-    const { headers, method, url = "" } = request
-    if (method !== "GET" || headers["if-match"] !== undefined || !url.startsWith(base)) return undefined
-    const mark = url.indexOf("?")
-    const path = mark === -1 ? url : url.slice(0, mark)
-    const end = path.indexOf("/", base.length)
-    const last = path.lastIndexOf("/") + 1
-    const whole = byPath.get(path.slice(end))
-    const found = whole ?? byPath.get(path.slice(end, last))
-    if (found === undefined || end === -1 || found.hasCode === (whole !== undefined)) return undefined
-    const code = found.hasCode ? path.slice(last) : undefined
-    const catalog = sources.catalog()
-    const apiVersion = catalog.apiVersions.get(path.slice(base.length, end))
-    if (apiVersion === undefined) return undefined
-    const version = mark === -1 ? undefined : plainVersion.exec(url.slice(mark + 1))?.[1]
-    if (mark !== -1 && version === undefined) return undefined
-    const selected = selectVersion(catalog, apiVersion, version)
-    if (Result.isFailure(selected)) return undefined
-    const served = selected.success
-    if (code !== undefined && !served.view().licenses.has(code)) return undefined
-    const { answers, endpoint } = found
-    const artifact = {
-      ...answers,
-      code,
-      path: code === undefined ? answers.path : answers.path.replace(/\{\w+\}/, code)
-    }
-    const encoding = negotiateEncoding(headers["accept-encoding"])
-    const representation = representArtifact(sources, served, artifact, encoding)
-    return representation === undefined || representation.etag === undefined
-      ? undefined
-      : { endpoint, served, artifact, representation }
+  const endpoints = endpointRoutes().filter(({ answers: { of } }) => of === "artifact" || of === "service")
+  const byShape = new Map(endpoints.map((endpoint) => [endpoint.path.replaceAll(/\{\w+\}/g, ":"), endpoint]))
+  return (exchange: RequestFacts): Prepared | undefined => {
+    const { headers, method, url = "" } = exchange.request
+    if (method !== "GET" || headers["if-match"] !== undefined || !url.startsWith(basePath)) return undefined
+    const [, major, name, code, version] = plainTarget.exec(url.slice(basePath.length)) ?? []
+    const endpoint = byShape.get(`${major === undefined ? "" : "/:"}${name}${code === undefined ? "" : "/:"}`)
+    if (endpoint === undefined || (version !== undefined && !endpoint.keyed)) return undefined
+    const params = { api_version: major, license_code: code }
+    const query = version === undefined ? {} : { version }
+    const found = findContent(sources, contentRequest(exchange, endpoint, { params, query }))
+    if (Result.isFailure(found)) return undefined
+    const representation = found.success.peek()
+    return representation && { endpoint, content: found.success, representation }
   }
 }
 
-/** A version that needs no decoding. */
-const plainVersion = /^version=(v?[\d.]+|latest)$/
+/** The target of a request in which nothing needs decoding: API version, endpoint, code of a license, and version. */
+const plainTarget = /^(?:\/(v\d+))?(\/[a-z.]+)(?:\/([\w-]+))?(?:\?version=(v?[\d.]+|latest))?$/

@@ -47,7 +47,8 @@ interface DecodedRequest {
   readonly query?: QueryValues
 }
 
-const contentRequest = (
+/** What a request selects content by, once its path and query are decoded. */
+export const contentRequest = (
   { id, now, request: { headers } }: RequestFacts,
   endpoint: EndpointRoute,
   { params = {}, query = {} }: DecodedRequest

@@ -82,7 +82,7 @@ interface ArtifactFacts {
 }
 
 /** The representation of an artifact. A release whose format does not have it answers with an error. */
-export const representArtifact = (
+const representArtifact = (
   { bodies, caching }: Pick<ContentSources, "bodies" | "caching">,
   served: ServedRelease,
   { code, mentions, path }: ArtifactFacts & { readonly code: string | undefined },
@@ -145,7 +145,7 @@ const fill = (template: string, params: ContentRequest["params"]): string =>
  * that has it uncompressed need not get it again because it also accepts a compressed one. It is not charged, unlike the
  * one to `*`, which names no copy.
  */
-export const findFreeNotModified = (
+const findFreeNotModified = (
   { bodies, caching }: Pick<ContentSources, "bodies" | "caching">,
   served: ServedRelease,
   artifact: ArtifactFacts & { readonly code: string | undefined },

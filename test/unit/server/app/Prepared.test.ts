@@ -130,6 +130,7 @@ describe("answerPrepared", () => {
       const tags = new Map<string, string>()
       const generate = makeGenerator(makeRandom(19), (target) => tags.get(target))
       const statuses = new Map<number, number>()
+      const bodies = new Map<string, number>()
       for (let count = 0; count < 2000; count += 1) {
         const request = generate()
         const { body, lines, status } = yield* prepared.send(request.target, request)
@@ -139,11 +140,15 @@ describe("answerPrepared", () => {
         assert.deepStrictEqual([status, withoutDate(lines)], [expected.status, withoutDate(expected.lines)], sent)
         assert.isTrue(body.equals(expected.body), sent)
         statuses.set(status, (statuses.get(status) ?? 0) + 1)
+        if (status === 200) bodies.set(request.target, (bodies.get(request.target) ?? 0) + 1)
         for (const [name, value] of lines) if (name === "ETag") tags.set(request.target, value)
       }
       assert.deepStrictEqual(prepared.logged, plain.logged)
       assert.deepStrictEqual(prepared.counted, plain.counted)
       assert.deepStrictEqual(yield* prepared.metrics, yield* plain.metrics)
+      for (const { keyed, path } of endpointRoutes()) {
+        if (!keyed) assert.isAtLeast(bodies.get(basePath + path) ?? 0, 25, path)
+      }
       for (const status of [200, 204, 304, 400, 401, 403, 404, 405, 412, 429]) {
         assert.isAtLeast(statuses.get(status) ?? 0, 10, `${status}`)
       }
