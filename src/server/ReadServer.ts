@@ -126,9 +126,11 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     explorer:
       options.explorer === undefined ? noExplorer : yield* makeExplorerPages(basePath, options.explorer, sources.made)
   })
-  const isTrustedProxy = makeIsTrustedProxy(options.trustedProxy ?? [])
+  const { trustedProxy = [] } = options
+  const isTrustedProxy = makeIsTrustedProxy(trustedProxy)
   const report = yield* makeReport
-  const answered = options.prepared === false ? app : answerPrepared({ basePath, sources, keys, rates, answering })(app)
+  const prepare =
+    options.prepared === false ? () => undefined : answerPrepared({ basePath, sources, keys, rates, answering })
   const observed = observeExchanges(
     {
       basePath,
@@ -140,9 +142,13 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
       onFailure: (id, cause) => report("The request failed", cause, { request_id: id })
     },
     answering
-  )(answered)
+  )(app, prepare)
 
-  const behindProxies = HttpMiddleware.xForwardedHeaders({ trustedProxies: isTrustedProxy })
+  // It parses the address of each request.
+  const forwarded =
+    trustedProxy.length === 0
+      ? observed
+      : HttpMiddleware.xForwardedHeaders({ trustedProxies: isTrustedProxy })(observed)
   const nodeServer = makeNodeServer(limits)
   const connections = followConnections(nodeServer, {
     isTrustedProxy,
@@ -171,7 +177,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     options.tracing === undefined
       ? Context.empty()
       : yield* options.tracing({ isAccepted, nameOf: routeNameOf(basePath) })
-  const handle = yield* NodeHttpServer.makeHandler(behindProxies(observed), { scope: yield* Effect.scope }).pipe(
+  const handle = yield* NodeHttpServer.makeHandler(forwarded, { scope: yield* Effect.scope }).pipe(
     Effect.provideContext(tracing)
   )
   // Rather than by `server.serve`: what follows the destruction of a connection must not reach the application.

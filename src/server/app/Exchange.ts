@@ -11,6 +11,7 @@ import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { endpointRoute } from "../../api/EndpointRoutes.ts"
 import type { EndpointName } from "../../api/ReadApi.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { toInstant, type Instant } from "../../limits/Instant.ts"
 import type { WindowName } from "../../limits/Windows.ts"
 import type { UsageCounter } from "../../usage/UsageCounter.ts"
@@ -67,6 +68,11 @@ export interface ExchangeOptions {
   readonly onFailure: (requestId: string, cause: Cause.Cause<unknown>) => void
 }
 
+/** Answers a request from memory, or returns `undefined` for the application to answer it. */
+export type PreparedAnswers = (
+  exchange: RequestFacts
+) => Effect.Effect<HttpServerResponse.HttpServerResponse> | undefined
+
 /** Answers a request: with an Effect response, or by writing the reply to Node's response at once. */
 export interface Answering {
   /** The response of a reply, with the headers of this request. */
@@ -76,13 +82,12 @@ export interface Answering {
 }
 
 export const makeAnswering = ({ draining }: Pick<ExchangeOptions, "draining">): Answering => {
-  const ownHeaders = ({ exceeded, id, limitHeaders, request }: RequestFacts): ReadonlyArray<string> => [
-    ...limitHeaders,
-    "X-Request-ID",
-    id,
+  const ownHeaders = ({ exceeded, id, limitHeaders, request }: RequestFacts): ReadonlyArray<string> => {
+    const headers = limitHeaders.concat("X-Request-ID", id)
     // A client that goes on without a key opens a connection for each request, which the limits on those slow down.
-    ...(hasBody(request) || exceeded === "unauthorized" || draining() ? ["Connection", "close"] : [])
-  ]
+    const isLast = hasBody(request) || exceeded === "unauthorized" || draining()
+    return isLast ? headers.concat("Connection", "close") : headers
+  }
   return {
     respond: (exchange, reply) => {
       exchange.reply = reply
@@ -96,12 +101,14 @@ export const makeAnswering = ({ draining }: Pick<ExchangeOptions, "draining">): 
     },
     write: (exchange, reply) => {
       exchange.reply = reply
-      exchange.response.writeHead(reply.status, [...reply.rawHeaders, ...ownHeaders(exchange)])
+      exchange.response.writeHead(reply.status, reply.rawHeaders.concat(ownHeaders(exchange)))
       exchange.response.end(reply.body)
-      return HttpServerResponse.empty({ status: reply.status })
+      return writtenResponse(reply)
     }
   }
 }
+
+const writtenResponse = memoizeByIdentity(({ status }: Reply) => HttpServerResponse.empty({ status }))
 
 /**
  * The middleware around the whole application: each request has an id, one response, metrics and a line in the log. A
@@ -169,7 +176,7 @@ export const observeExchanges = (
     }
   }
 
-  return <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
+  return <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>, prepare: PreparedAnswers) =>
     Effect.withFiber<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | R>((fiber) => {
       const clock = fiber.getRef(Clock.Clock)
       const exchange = begin(Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest), clock)
@@ -177,7 +184,7 @@ export const observeExchanges = (
       const refusal = findRefusal(exchange.request, maxHeaders)
       const answered =
         refusal === undefined
-          ? Effect.provideService(app, Exchange, exchange)
+          ? Effect.suspend(() => prepare(exchange) ?? Effect.provideService(app, Exchange, exchange))
           : Effect.succeed(respond(exchange, refusal))
       return Effect.matchCause(answered, {
         onSuccess: (response) => {

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Result from "effect/Result"
 import { endpointRoutes, type EndpointRoute } from "../../api/EndpointRoutes.ts"
 import { findContent } from "../content/Content.ts"
@@ -7,7 +6,7 @@ import type { Content, ContentSources } from "../content/Lookup.ts"
 import { conditionalReply } from "../response/ConditionalRequest.ts"
 import type { Reply } from "../response/Reply.ts"
 import type { Representation } from "../response/Representation.ts"
-import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
+import type { Answering, PreparedAnswers, RequestFacts } from "./Exchange.ts"
 import type { KeyGate } from "./KeyGate.ts"
 import type { RateGate } from "./RateGate.ts"
 import { contentRequest } from "./ReadApp.ts"
@@ -28,12 +27,12 @@ interface Prepared {
 }
 
 /**
- * The middleware that answers requests for artifacts and about the service before the router, from memory, with no query
- * but a version: nearly all requests. It decides by the same functions in the same order: key, free condition, charge, any
+ * Answers requests for artifacts and about the service before the router, from memory, with no query but a version:
+ * nearly all requests. It decides by the same functions in the same order: key, free condition, charge, any
  * other condition. Everything else, and everything that is not as usual, is left to the application, which answers the
  * same. It earns its place by half of the processor time of a request.
  */
-export const answerPrepared = ({ answering, basePath, keys, rates, sources }: PreparedOptions) => {
+export const answerPrepared = ({ answering, basePath, keys, rates, sources }: PreparedOptions): PreparedAnswers => {
   const find = makeFind(basePath, sources)
   const answer = (exchange: RequestFacts, { content, endpoint, representation }: Prepared) => {
     exchange.endpoint = endpoint.name
@@ -51,11 +50,10 @@ export const answerPrepared = ({ answering, basePath, keys, rates, sources }: Pr
       refusal === undefined ? write(free) : answering.write(exchange, refusal)
     )
   }
-  return <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>) =>
-    Effect.flatMap(Exchange, (exchange): Effect.Effect<HttpServerResponse.HttpServerResponse, E, R> => {
-      const prepared = find(exchange)
-      return prepared === undefined ? app : answer(exchange, prepared)
-    })
+  return (exchange) => {
+    const prepared = find(exchange)
+    return prepared && answer(exchange, prepared)
+  }
 }
 
 /** Finds what a request asks for by its path, which is written as the contract has it. */

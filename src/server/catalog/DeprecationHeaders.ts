@@ -1,4 +1,3 @@
-import * as DateTime from "effect/DateTime"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
@@ -73,7 +72,7 @@ export const deprecationHeaders = (
   return {
     ...warningHeader([...warnings, ...Array.from(items, ({ warning }) => warning)]),
     ...(since === undefined ? {} : { Deprecation: formatStructuredDate(since) }),
-    ...(endOfLife === undefined ? {} : { Sunset: formatHttpDate(millisOf(endOfLife)) })
+    ...(endOfLife === undefined ? {} : { Sunset: formatHttpDate(endOfLife) })
   }
 }
 
@@ -163,6 +162,4 @@ const describeEndOfLife = (history: ReleaseHistory, { version }: PublishedReleas
 }
 
 /** Formats a date for RFC 9745: `@` and seconds since the epoch (RFC 9651, 3.3.7). */
-const formatStructuredDate = (date: string): string => `@${Math.floor(millisOf(date) / 1000)}`
-
-const millisOf = (date: string): number => DateTime.toEpochMillis(DateTime.makeUnsafe(date))
+const formatStructuredDate = (date: string): string => `@${Math.floor(Date.parse(date) / 1000)}`

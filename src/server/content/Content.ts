@@ -138,7 +138,7 @@ const findArtifact = (lookup: Lookup, served: ServedRelease, answers: ArtifactFa
 }
 
 const fill = (template: string, params: ContentRequest["params"]): string =>
-  template.replace(/\{(\w+)\}/, (_, name: string) => params[name] ?? "")
+  template.replace("{license_code}", params["license_code"] ?? "")
 
 /**
  * The 304 to a tag of the artifact, which the manifest of its release tells. The body need not be in memory, and a client

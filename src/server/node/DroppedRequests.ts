@@ -16,7 +16,7 @@ export class DroppableRequest extends IncomingMessage {
 
   /** What arrives of a body is discarded: as a stream, a dropped request has ended with the first of its requests. */
   override push(chunk: unknown, encoding?: BufferEncoding): boolean {
-    return droppedRequests.get(this.socket) === this ? true : super.push(chunk, encoding)
+    return this.socket.destroyed && droppedRequests.get(this.socket) === this ? true : super.push(chunk, encoding)
   }
 }
 
@@ -25,7 +25,7 @@ export class DroppableResponse extends ServerResponse<DroppableRequest> {
   /** Node passes more than the documented request. */
   constructor(...parameters: [request: DroppableRequest]) {
     const [request] = parameters
-    const dropped = droppedResponses.get(request)
+    const dropped = request.socket.destroyed ? droppedResponses.get(request) : undefined
     if (dropped !== undefined) return dropped
     super(...parameters)
     if (request.socket.destroyed) droppedResponses.set(request, this)
@@ -33,7 +33,7 @@ export class DroppableResponse extends ServerResponse<DroppableRequest> {
 
   /** Node adds listeners for each request. */
   override on(event: string | symbol, listener: Parameters<ServerResponse["on"]>[1]): this {
-    return droppedResponses.has(this.req) ? this : super.on(event, listener)
+    return this.req.socket.destroyed && droppedResponses.has(this.req) ? this : super.on(event, listener)
   }
 }
 

@@ -53,6 +53,7 @@ export const makeRequestLog = Effect.fnUntraced(function* (sink: Sink) {
   const clock = yield* Clock.Clock
   const context = yield* Effect.context()
   const formatLine = sink.isTTY === true ? formatPlain : formatJson
+  const isoTime = () => formatIsoTime(clock.currentTimeMillisUnsafe())
   let pending = ""
   let lines = 0
   let dropped = 0
@@ -73,16 +74,14 @@ export const makeRequestLog = Effect.fnUntraced(function* (sink: Sink) {
       droppedLines.updateUnsafe(count, context)
       return
     }
-    if (dropped > 0) {
-      sink.write(formatDropped(dropped, formatIsoTime(clock.currentTimeMillisUnsafe()), sink.isTTY === true))
-    }
+    if (dropped > 0) sink.write(formatDropped(dropped, isoTime(), sink.isTTY === true))
     dropped = 0
     sink.write(text)
   }
   yield* Effect.addFinalizer(() => Effect.sync(flush))
 
   const log: RequestLog = (entry) => {
-    pending += formatLine(entry, formatIsoTime(clock.currentTimeMillisUnsafe()))
+    pending += formatLine(entry, isoTime())
     lines++
     if (pending.length > maxBatchLength) flush()
     else timer ??= setTimeout(flush, batchMillis)
