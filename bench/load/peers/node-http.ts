@@ -1,5 +1,6 @@
-// The same work with bare `node:http`: API key, limit, condition, headers and a line in the log. Everything that can be
-// prepared is, and there is no router, contract, metrics or error handling.
+// The same work with bare `node:http`: API key, limit, condition, headers, metrics, time limits of connections, and the
+// same members in a line of the log. Everything that can be prepared is, and there is no router, contract, limit on
+// connections or error handling.
 import { createHash, randomUUID } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
@@ -71,26 +72,65 @@ const server = createServer({ keepAliveTimeout: 65_000 }, (request, response) =>
     response.writeHead(status, [...(status === 200 ? found.ok : found.notModified), ...limits, "X-Request-ID", id])
     response.end(status === 200 ? found.body : undefined)
   }
-  log(request, status, performance.now() - started, id, identifier, now)
+  const durationMs = performance.now() - started
+  observe(found === undefined ? "unknown" : (request.url ?? ""), status, durationMs / 1000)
+  log(request, { status, durationMs, id, identifier, now, bytes: status === 200 ? (found?.body.length ?? 0) : 0 })
 })
+server.timeout = 120_000
 
 const refuse = (response: ServerResponse, status: number, id: string): void => {
   response.writeHead(status, { "Content-Type": "application/json", "X-Request-ID": id })
   response.end(`{"error":"${status}"}\n`)
 }
 
+interface Answered {
+  readonly status: number
+  readonly durationMs: number
+  readonly bytes: number
+  readonly id: string
+  readonly identifier: string | undefined
+  readonly now: number
+}
+
 const log = (
-  { method, url = "" }: IncomingMessage,
-  status: number,
-  durationMs: number,
-  id: string,
-  identifier: string | undefined,
-  now: number
+  { headers, method, socket, url = "" }: IncomingMessage,
+  { bytes, durationMs, id, identifier, now, status }: Answered
 ): void => {
-  const about = `"method":"${method}","path":${JSON.stringify(url)},"status":${status},"duration_ms":${durationMs.toFixed(3)}`
-  writeLine(
-    `{"timestamp":"${isoTime(now)}","level":"INFO","message":"request",${about},"request_id":"${id}","key":"${identifier ?? "-"}"}\n`
-  )
+  const line = {
+    timestamp: isoTime(now),
+    level: "INFO",
+    message: "request",
+    method,
+    path: url,
+    status,
+    duration_ms: Math.round(durationMs * 1000) / 1000,
+    bytes,
+    release: "1.0.0",
+    client: socket.remoteAddress,
+    user_agent: headers["user-agent"],
+    request_id: id,
+    key: identifier
+  }
+  writeLine(`${JSON.stringify(line)}\n`)
+}
+
+const boundaries = [0.0001, 0.00025, 0.0005, 0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 1, 2.5]
+const counts = new Map<string, number>()
+const durations = new Map<string, { readonly buckets: Float64Array; sum: number }>()
+
+/** Counts a response by route and status, and its seconds by route, as for Prometheus. */
+const observe = (route: string, status: number, seconds: number): void => {
+  const series = `${route} ${status}`
+  counts.set(series, (counts.get(series) ?? 0) + 1)
+  let duration = durations.get(route)
+  if (duration === undefined) {
+    duration = { buckets: new Float64Array(boundaries.length + 1), sum: 0 }
+    durations.set(route, duration)
+  }
+  const bucket = boundaries.findIndex((boundary) => seconds <= boundary)
+  const index = bucket === -1 ? boundaries.length : bucket
+  duration.buckets[index] = (duration.buckets[index] ?? 0) + 1
+  duration.sum += seconds
 }
 
 let lastTime = { millis: 0, text: "" }
