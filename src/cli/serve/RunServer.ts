@@ -18,9 +18,9 @@ import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import {
   describeDescriptorShortage,
   fitConnections,
-  readMaxDescriptors
-} from "../../server/observability/FileDescriptors.ts"
-import { registerProcessMetrics } from "../../server/observability/ProcessMetrics.ts"
+  readMaxDescriptors,
+  registerProcessMetrics
+} from "../../server/observability/ProcessMetrics.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"

@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { isTrustedProxyName } from "../../server/clients/TrustedProxies.ts"
+import { isTrustedProxyName } from "../../server/clients/ClientAddress.ts"
 import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
 import {
   collectorAddressForm,
@@ -13,14 +13,14 @@ import {
 import { keysOption } from "../keys/KeyOptions.ts"
 import {
   defaultNote,
-  literalOption,
-  textOptionOr,
-  withRange,
   envNote,
+  literalOption,
+  textOption,
+  textOptionOr,
+  toggleOption,
   withEnvironment,
   withNotes,
-  textOption,
-  toggleOption,
+  withRange,
   type IntegerRange
 } from "../options/EnvironmentOption.ts"
 import { releasesOption } from "../options/Options.ts"

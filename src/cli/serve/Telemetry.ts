@@ -2,7 +2,7 @@ import { randomUUID } from "node:crypto"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import packageJson from "../../../package.json" with { type: "json" }
-import type { SamplingOptions } from "../../server/telemetry/RequestTracing.ts"
+import type { SamplingOptions } from "../../server/telemetry/Telemetry.ts"
 import { readTelemetryConfig, type TelemetryConfig } from "../../server/telemetry/TelemetryConfig.ts"
 import { usageError } from "../CommandRefused.ts"
 import type { ServeInput } from "./ServeOptions.ts"
@@ -24,11 +24,11 @@ export const findTelemetryConfig = ({ otlp, traceSampling }: Pick<ServeInput, "o
 // Both are loaded on demand, since the exporters would slow every other start.
 
 export const traceRequests = Effect.fnUntraced(function* (config: TelemetryConfig, sampling: SamplingOptions) {
-  const { makeRequestTracing } = yield* Effect.promise(() => import("../../server/telemetry/RequestTracing.ts"))
+  const { makeRequestTracing } = yield* Effect.promise(() => import("../../server/telemetry/Telemetry.ts"))
   return yield* makeRequestTracing(config, sampling)
 })
 
 export const exportMetrics = Effect.fnUntraced(function* (config: TelemetryConfig) {
-  const { startMetricExport } = yield* Effect.promise(() => import("../../server/telemetry/MetricExport.ts"))
+  const { startMetricExport } = yield* Effect.promise(() => import("../../server/telemetry/Telemetry.ts"))
   yield* startMetricExport(config)
 })

@@ -1,9 +1,9 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Redacted from "effect/Redacted"
 import * as Schedule from "effect/Schedule"
 import { currentInstant } from "../Instant.ts"
 import type { RedisAddress } from "./RedisAddress.ts"
-import { redisClientOptions } from "./RedisClientOptions.ts"
 
 /** Keeps a connection to Redis until the scope closes, and replaces it whenever it ends. */
 export interface RedisConnector {
@@ -135,3 +135,23 @@ const stableMillis = 10_000
 
 // Jittered, so that not all servers reconnect at the same time.
 const backoff = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
+
+/** The options of a client that connects once, within a time in milliseconds, and sends nothing before that. */
+export const redisClientOptions = (address: RedisAddress, connectTimeout: number) =>
+  ({
+    ...(address.username !== undefined && { username: address.username }),
+    ...(address.password !== undefined && { password: Redacted.value(address.password) }),
+    database: address.database,
+    socket: {
+      host: address.host,
+      port: address.port,
+      ...(address.tls && { tls: true as const }),
+      connectTimeout,
+      reconnectStrategy: false
+    },
+    // Every server and proxy supports the older protocol, which is sufficient here.
+    RESP: 2,
+    maintNotifications: "disabled",
+    disableClientInfo: true,
+    disableOfflineQueue: true
+  }) as const

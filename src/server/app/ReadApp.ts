@@ -8,8 +8,10 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import * as RcMap from "effect/RcMap"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
+import * as Semaphore from "effect/Semaphore"
 import { endpointRoute, endpointRoutes, type EndpointRoute } from "../../api/EndpointRoutes.ts"
 import { ParameterProblems } from "../../api/endpoints/ParameterProblems.ts"
 import { serviceEndpoints } from "../../api/endpoints/ServiceEndpoints.ts"
@@ -25,7 +27,6 @@ import { malformedPath, methodNotAllowed, methodNotAllowedWithHead } from "../re
 import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
 import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
 import { keyGateLayer, type KeyGate } from "./KeyGate.ts"
-import type { LoadsByKey } from "./LoadsByKey.ts"
 import { rateGateLayer, type RateGate } from "./RateGate.ts"
 import { escapePath, isDecodable, splitTarget } from "./RequestTarget.ts"
 
@@ -236,3 +237,19 @@ const withPathsOf = <E, R>(
 
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
+
+/** Runs what loads or makes the content of a request, one at a time for each API key. */
+export type LoadsByKey = <A, E>(key: string, load: Effect.Effect<A, E>) => Effect.Effect<A, E>
+
+/**
+ * Keeps one key, whatever its limits, from taking the turns of others: all together have few. A turn lasts until the work
+ * is done, even if the client has left.
+ */
+export const makeLoadsByKey = Effect.gen(function* () {
+  const permits = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
+  const loads: LoadsByKey = (key, load) =>
+    Effect.scoped(
+      Effect.flatMap(RcMap.get(permits, key), (permit) => permit.withPermits(1)(Effect.uninterruptible(load)))
+    )
+  return loads
+})

@@ -1,9 +1,9 @@
 import type { Socket } from "node:net"
+import * as IpInterface from "effect/net/IpInterface"
 import * as IpNetwork from "effect/net/IpNetwork"
 import * as NetAddress from "effect/net/NetAddress"
 import * as Result from "effect/Result"
 import { memoizeText } from "../../platform/MemoizeText.ts"
-import type { IsTrustedProxy } from "./TrustedProxies.ts"
 
 /** The canonical form of an address: IPv4-mapped ones as IPv4, IPv6 in lower case and compressed (RFC 5952). */
 export const canonicalAddress = memoizeText((text) => {
@@ -36,4 +36,45 @@ export const isFromProxy = (
 const parseAddress = (text: string): NetAddress.IpAddress | undefined => {
   const parsed = NetAddress.ipFromString(text.replace(/%[^%]*$/, ""))
   return Result.isSuccess(parsed) ? NetAddress.toCanonical(parsed.success) : undefined
+}
+
+/** True if an address is one of a proxy, whose `X-Forwarded-For` the server believes. */
+export type IsTrustedProxy = (address: NetAddress.IpAddress) => boolean
+
+/** True for an address, a network, `loopback` or `private`. A network of all addresses would trust every client. */
+export const isTrustedProxyName = (text: string): boolean => networksOf(text) !== undefined
+
+/** Makes the test of the networks with these names. Throws on an invalid name. */
+export const makeIsTrustedProxy = (names: ReadonlyArray<string>): IsTrustedProxy => {
+  const networks = names.flatMap((name) => {
+    const found = networksOf(name)
+    if (found === undefined) throw new Error(`${name} is not the name of a proxy`)
+    return found
+  })
+  return (address) => networks.some((network) => IpNetwork.contains(network, address))
+}
+
+const networksOf = (name: string): ReadonlyArray<IpNetwork.IpNetwork> | undefined => {
+  if (Object.hasOwn(namedNetworks, name)) return namedNetworks[name]
+  const parsed = IpInterface.fromString(name, { prefix: "optional" })
+  if (Result.isFailure(parsed)) return undefined
+  const { address, prefixLength } = withoutMapping(parsed.success)
+  return prefixLength > 0 ? [IpNetwork.fromAddressUnsafe(address, prefixLength)] : undefined
+}
+
+/** The IPv4 network of an IPv4-mapped one (RFC 4291, 2.5.5.2), since the addresses of clients are written that way. */
+const withoutMapping = ({ address, prefixLength }: IpInterface.IpInterface) => {
+  const canonical = NetAddress.toCanonical(address)
+  const excess = NetAddress.width(address) - NetAddress.width(canonical)
+  return prefixLength >= excess
+    ? { address: canonical, prefixLength: prefixLength - excess }
+    : { address, prefixLength }
+}
+
+const namedNetworks: Readonly<Record<string, ReadonlyArray<IpNetwork.IpNetwork>>> = {
+  loopback: ["127.0.0.0/8", "::1/128"].map(IpNetwork.fromStringUnsafe),
+  // RFC 1918, RFC 3927, RFC 4193 and RFC 4291, 2.5.6.
+  private: ["10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "169.254.0.0/16", "fc00::/7", "fe80::/10"].map(
+    IpNetwork.fromStringUnsafe
+  )
 }

@@ -10,8 +10,7 @@ import { deprecationHeaders, releaseNotices } from "../catalog/DeprecationHeader
 import { requestError } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
 import { keyedHeaders } from "../response/Representation.ts"
-import { pageOf } from "./Lists.ts"
-import { enveloped, textOf, type ChangeSubject, type Content, type Lookup } from "./Lookup.ts"
+import { enveloped, pageOf, textOf, type ChangeSubject, type Content, type Lookup } from "./Lookup.ts"
 import { problemReply, releaseErrorHeaders, unknownValue } from "./Parameters.ts"
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
 

@@ -4,34 +4,43 @@ import type { HistoryAnswer, Mentions, ReleaseAnswer } from "../../api/endpoints
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { licenseRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
-import { makeProver } from "../../release/log/ProveArtifact.ts"
+import { sha256 } from "../../platform/Sha256.ts"
+import { makeProver, type SignedLog } from "../../release/log/ProveArtifact.ts"
 import { encodeInSlices } from "../bodies/ListBody.ts"
 import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
-import type { ServedRelease } from "../catalog/Catalog.ts"
+import type { ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
 import { releaseHeaders, type Deprecations, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
-import { describeRemovedItem } from "../catalog/RemovedItems.ts"
 import { ifMatchMatches, ifNoneMatchMatches, isWildcard } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
-import { preconditionFailed, removedItemReply, requestError } from "../response/ErrorReplies.ts"
-import type { Headers, Reply } from "../response/Reply.ts"
-import { entityTag, keyedHeaders, notModifiedReply, untagged, type Representation } from "../response/Representation.ts"
+import { formatIsoTime } from "../response/Dates.ts"
+import { errorCodeHeader, preconditionFailed, removedItemReply, requestError } from "../response/ErrorReplies.ts"
+import { jsonReply, type Headers, type Reply } from "../response/Reply.ts"
+import {
+  entityTag,
+  keyedHeaders,
+  notModifiedReply,
+  tagged,
+  untagged,
+  type Representation
+} from "../response/Representation.ts"
 import { findChanges } from "./Changes.ts"
-import { filteredLicenses } from "./FilteredLicenses.ts"
-import { listOf, pageOf } from "./Lists.ts"
+import { filteredLicenses } from "./LicenseFilter.ts"
 import {
   encodingFor,
   enveloped,
+  listOf,
   mapped,
+  pageOf,
   represent,
   shelved,
   textOf,
   type Content,
   type ContentRequest,
   type ContentSources,
-  type Lookup
+  type Lookup,
+  type ServiceState
 } from "./Lookup.ts"
 import { findFilterProblem, problemReply, releaseErrorHeaders } from "./Parameters.ts"
-import { findServiceContent } from "./ServiceContent.ts"
 import { selectVersion } from "./VersionSelection.ts"
 
 type Found = Result.Result<Content, Reply>
@@ -172,7 +181,7 @@ const missingLicense = (served: ServedRelease, code: string): Reply => {
   const removedItem = findRemovedItem(served.release, licenseRef(code))
   return removedItem === undefined
     ? requestError("license-not-found", `Base license '${code}' not found`, headers)
-    : removedItemReply("license-removed", describeRemovedItem(removedItem), removedItem, headers)
+    : removedItemReply("license-removed", removedItem, headers)
 }
 
 /** The headers of a resource: its media type, and what is deprecated. */
@@ -278,5 +287,77 @@ const findHistory = (lookup: Lookup, answers: HistoryAnswer): Found => {
   }
   return Result.map(pageOf(lookup, list), (content) =>
     enveloped(lookup, served, { ...content, release: served.release.version })
+  )
+}
+
+/** The content of an endpoint about the service itself. */
+export const findServiceContent = (
+  sources: ContentSources,
+  { log }: ServedCatalog,
+  request: ContentRequest
+): Result.Result<Content, Reply> => {
+  switch (request.endpoint.name) {
+    case "health":
+      return Result.succeed(available(untagged(healthReply(sources, request.unixMillis))))
+    case "checkpoint":
+      return log === undefined
+        ? Result.fail(withoutCheckpoint)
+        : Result.succeed(available(representCheckpoint(log.checkpoint)))
+    default:
+      return Result.succeed(findDocument(sources, request))
+  }
+}
+
+const available = (representation: Representation): Content => ({
+  peek: () => representation,
+  load: Effect.succeed(representation)
+})
+
+const healthReply = ({ degraded, draining, version }: ServiceState, unixMillis: number): Reply => {
+  const isDraining = draining()
+  return jsonReply(
+    isDraining ? 503 : 200,
+    {
+      status: isDraining ? "draining" : degraded() ? "degraded" : "ok",
+      version,
+      timestamp: formatIsoTime(unixMillis)
+    },
+    isDraining ? errorCodeHeader("draining") : {}
+  )
+}
+
+const withoutCheckpoint = requestError("log-unsigned", "The log of the releases is not signed, so it has no checkpoint")
+
+/** The checkpoint in force. It is too short to be compressed. */
+const representCheckpoint = memoizeByIdentity(({ source }: SignedLog["checkpoint"]) =>
+  tagged(
+    `"${sha256(source)}"`,
+    // Each release changes it, and so does each cosignature.
+    { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=60" },
+    source
+  )
+)
+
+/** A document about the interface, made on first use: that costs more than everything else at start. */
+const findDocument = (
+  { interface: facts, made }: ContentSources,
+  { acceptEncoding, endpoint, query }: ContentRequest
+): Content => {
+  const envelope = query["envelope"] === "true"
+  const make = Effect.promise(async (): Promise<readonly [string, Headers]> => {
+    if (endpoint.name === "openapi") {
+      const { openApiText } = await import("../../api/openapi/OpenApi.ts")
+      return [openApiText({ ...facts, envelope }), { "Content-Type": "application/json" }]
+    }
+    const { docsPage } = await import("../../api/docs/DocsPage.ts")
+    const { docsContentSecurityPolicy } = await import("../../api/docs/DocsStyle.ts")
+    return [
+      docsPage(facts),
+      { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": docsContentSecurityPolicy }
+    ]
+  })
+  const store = Effect.flatMap(make, ([text, headers]) => storeText(text, headers))
+  return shelved(made, `${endpoint.name} ${envelope}`, store, (body) =>
+    represent(facts, body, negotiateEncoding(acceptEncoding), () => body.headers ?? {})
   )
 }

@@ -1,5 +1,14 @@
+import * as Schema from "effect/Schema"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
+import { dimensionRef, toItemId, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { grantsAny, settingOf } from "../../domain/taxonomy/Settings.ts"
+import type { ReleaseBodies } from "../bodies/ReleaseBodies.ts"
+import type { ServedRelease } from "../catalog/Catalog.ts"
+import { releaseHeaders, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
+import type { CachePolicy } from "../response/Reply.ts"
+import { keyedHeaders, tagged, type Representation } from "../response/Representation.ts"
+import { tagOfPart } from "./Lookup.ts"
 
 /** The criteria that a license's config must meet, all of them. Sorted, so that equal filters have one form. */
 export type LicenseCriteria = ReadonlyArray<DimensionCriterion>
@@ -32,3 +41,64 @@ export const matchesFilter = (filter: LicenseCriteria, config: Config): boolean 
     const setting = settingOf(config, dimension)
     return setting !== undefined && grantsAny(setting, values)
   })
+
+/** The list of the licenses that a filter selects. Its entity tag is a digest of the release and the canonical query. */
+export const filteredLicenses = (
+  served: ServedRelease,
+  filter: LicenseCriteria,
+  bodies: ReleaseBodies,
+  caching: CachePolicy
+): Representation => {
+  const codes = new Set(
+    served.release.taxonomy.licenses.filter(({ config }) => matchesFilter(filter, config)).map(({ code }) => code)
+  )
+  const { list, newline } = licenseList(bodies)
+  const licenses = list.licenses.filter(({ code }) => codes.has(code))
+  const headers = {
+    "Content-Type": "application/json",
+    ...releaseHeaders(served, deprecatedIn(served, filter, codes))
+  }
+  return tagged(
+    tagOfPart(served.release.manifest, canonicalQuery(filter)),
+    keyedHeaders(caching, headers),
+    `${JSON.stringify({ ...list, licenses, count: licenses.length })}${newline}`
+  )
+}
+
+/** The list as it was published, of which the entries of a filtered list are a part. */
+const licenseList = memoizeByIdentity(({ bodies }: ReleaseBodies) => {
+  const text = Buffer.from(bodies.get("licenses.json")?.identity ?? "").toString()
+  const list: unknown = JSON.parse(text)
+  // Checked and not decoded: the members keep their order.
+  if (!isLicenseList(list)) throw new Error("licenses.json is not a list of licenses")
+  return { list, newline: text.endsWith("\n") ? "\n" : "" }
+})
+
+const LicenseList = Schema.StructWithRest(
+  Schema.Struct({
+    licenses: Schema.Array(
+      Schema.StructWithRest(Schema.Struct({ code: Schema.String }), [Schema.Record(Schema.String, Schema.Unknown)])
+    )
+  }),
+  [Schema.Record(Schema.String, Schema.Unknown)]
+)
+
+const isLicenseList = Schema.is(LicenseList)
+
+/** The deprecated items that the filter names or that the selected licenses use. */
+const deprecatedIn = (
+  served: ServedRelease,
+  filter: LicenseCriteria,
+  codes: Iterable<string>
+): Iterable<ItemNotice> => {
+  const { ofItem, ofLicense } = served.view().deprecations
+  if (ofItem.size === 0) return []
+  const named = filter.flatMap(({ dimension, values }) => [
+    dimensionRef(dimension),
+    ...[...values].map((value) => valueRef(dimension, value))
+  ])
+  return new Set([
+    ...named.flatMap((item) => ofItem.get(toItemId(item)) ?? []),
+    ...[...codes].flatMap((code) => ofLicense.get(code) ?? [])
+  ])
+}

@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import type { ChangeBody } from "../../api/bodies/ChangesBody.ts"
 import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { QueryValues } from "../../api/endpoints/Answers.ts"
@@ -7,14 +8,15 @@ import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { Shelf } from "../bodies/BodyCache.ts"
-import type { ListBody } from "../bodies/ListBody.ts"
+import { makeListBody, runInSlices, selectEntries, type ListBody } from "../bodies/ListBody.ts"
 import type { BodySource, Unservable } from "../bodies/ReleaseSource.ts"
 import type { StoredBody } from "../bodies/StoredBody.ts"
 import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
 import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
 import { formatIsoTime } from "../response/Dates.ts"
+import { requestError, vary } from "../response/ErrorReplies.ts"
 import type { CachePolicy, Headers, Reply } from "../response/Reply.ts"
-import { envelopeOf, storedRepresentation, type Representation } from "../response/Representation.ts"
+import { envelopeOf, storedRepresentation, tagged, type Representation } from "../response/Representation.ts"
 
 /** What a request selects. */
 export interface Content {
@@ -157,3 +159,85 @@ const representations = memoizeByIdentity((_owner: object) =>
 
 /** The tag of a part of a body: of the whole, and of what selects it. */
 export const tagOfPart = (whole: string, selection: string): string => `"${sha256(`${whole}\n${selection}`)}"`
+
+/** A list and what a request selects of it. */
+export interface RequestedList {
+  readonly key: string
+  /** What the list depends on. A cursor is of one revision: in another one, its position may be of another entry. */
+  readonly revision: string
+  readonly make: Effect.Effect<ListBody<ChangeSubject>>
+  /** The one text that stands for all filters which select the same, empty without one. */
+  readonly selection: string
+  readonly matches: (group: ChangeSubject) => boolean
+  readonly headers: () => Headers
+  /** What the headers depend on besides the body. */
+  readonly owner: object
+  readonly variant?: string
+}
+
+/** The content of a list, or of the page that `limit` and `cursor` select. */
+export const pageOf = (lookup: Lookup, list: RequestedList): Result.Result<Content, Reply> => {
+  const { query, sources } = lookup
+  const { headers, key, make, matches, owner, revision, selection, variant } = list
+  const cursor = textOf(query["cursor"])
+  const limit = typeof query["limit"] === "number" ? query["limit"] : Infinity
+  const from = cursor === undefined ? 0 : positionOf(cursor, revision)
+  if (from === undefined) return Result.fail(cursorExpired)
+  if (selection === "" && cursor === undefined && limit === Infinity) {
+    return Result.succeed(
+      shelved(sources.lists, key, make, ({ body }) => represent(owner, body, encodingFor(lookup), headers, variant))
+    )
+  }
+  const part = (whole: ListBody<ChangeSubject>, bytes: Uint8Array): Representation =>
+    tagged(tagOfPart(whole.body.sha256, `${selection}\n${from}\n${limit}`), headers(), bytes)
+  return Result.succeed({
+    peek: () => undefined,
+    load: Effect.flatMap(sources.lists.load(key, make), (whole) =>
+      Effect.map(
+        runInSlices(() =>
+          selectEntries(whole, { from, limit, matches, cursorOf: (position) => `${revision}.${position}` })
+        ),
+        (bytes) => part(whole, bytes)
+      )
+    )
+  })
+}
+
+const positionOf = (cursor: string, revision: string): number | undefined => {
+  const position = cursor.startsWith(`${revision}.`) ? cursor.slice(revision.length + 1) : ""
+  return /^\d{1,9}$/.test(position) ? Number(position) : undefined
+}
+
+const cursorExpired: Reply = requestError(
+  "cursor-expired",
+  "The cursor is of another list, or of an earlier state of it. Begin again without a cursor",
+  vary
+)
+
+/** Makes a list of a body that is an object with one list. */
+export const listOf = (body: object): Effect.Effect<ListBody<ChangeSubject>> => {
+  const members = Object.entries(body)
+  const index = members.findIndex(([, member]) => Array.isArray(member))
+  const [name, list] = members[index] ?? ["", []]
+  const after: Record<string, unknown> = Object.fromEntries(members.slice(index + 1))
+  return makeListBody<unknown, ChangeSubject>({
+    entries: stepsOf(list),
+    groupOf: () => everything,
+    frame: () => ({
+      head: Object.fromEntries(members.slice(0, index)),
+      name,
+      tail: (count, next) => {
+        const { _meta, ...others } = after
+        return { ...others, count, ...(next === undefined ? {} : { next_cursor: next }), _meta }
+      }
+    })
+  })
+}
+
+const everything: ChangeSubject = { kind: undefined, dimension: undefined }
+
+function* stepsOf(list: ReadonlyArray<unknown>): Generator<ReadonlyArray<unknown>> {
+  for (let start = 0; start < list.length; start += entriesPerStep) yield list.slice(start, start + entriesPerStep)
+}
+
+const entriesPerStep = 64

@@ -9,7 +9,6 @@ import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import type { ApiVersion, ServedRelease } from "../catalog/Catalog.ts"
 import { releaseHeaders } from "../catalog/DeprecationHeaders.ts"
-import { describeRemovedItem } from "../catalog/RemovedItems.ts"
 import { removedItemReply, requestError, vary } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
 import { makeLicenseFilter, type LicenseCriteria } from "./LicenseFilter.ts"
@@ -152,7 +151,7 @@ export const findFilterProblem = (
     const removedItem = findRemovedItem(served.release, item)
     if (removedItem !== undefined) {
       const code = known === undefined ? "dimension-removed" : "value-removed"
-      return Result.fail(removedItemReply(code, describeRemovedItem(removedItem), removedItem, headers()))
+      return Result.fail(removedItemReply(code, removedItem, headers()))
     }
     if (known === undefined) {
       return Result.fail(unknownParameter(dimension, [...parameters, ...codes.keys()], headers()))

@@ -1,8 +1,9 @@
 import type { IncomingMessage, Server, ServerResponse } from "node:http"
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
-import { clientNetwork, isFromProxy } from "../clients/ClientAddress.ts"
-import type { IsTrustedProxy } from "../clients/TrustedProxies.ts"
+import type * as Duration from "effect/Duration"
+import * as Effect from "effect/Effect"
+import { clientNetwork, isFromProxy, type IsTrustedProxy } from "../clients/ClientAddress.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
 
 /** The connections of a server and the requests that are unanswered on them. */
@@ -79,7 +80,7 @@ export const followConnections = (
       destroyQuietly(socket)
       return false
     }
-    response.once("close", () => {
+    response.on("close", () => {
       const count = unanswered.get(socket)
       if (count === undefined) return
       unanswered.set(socket, count - 1)
@@ -111,3 +112,33 @@ const destroyQuietly = (socket: Socket): void => {
   socket.once("close", () => (Error.stackTraceLimit = stackTraceLimit))
   socket.destroy()
 }
+
+export interface DrainTimes {
+  /** How long load balancers have to see the failing health check. Default: 0. */
+  readonly delay?: Duration.Input
+  /** After the delay, how long clients of open connections have for one more request. Default: 500 ms. */
+  readonly grace?: Duration.Input
+  /** After the grace, how long until every open connection is destroyed. Default: 10 s. */
+  readonly patience?: Duration.Input
+}
+
+/**
+ * Shuts a server down without failing a client. Connections are accepted for `delay` and `grace`, while every response
+ * says `Connection: close`. Then Node accepts no more, closes idle and unused connections, and finishes the responses in progress.
+ * What is left after `patience`, such as half a request or a client that does not read, is destroyed.
+ */
+export const drain = Effect.fnUntraced(function* (
+  server: Server,
+  { closeUnused }: Pick<Connections, "closeUnused">,
+  { delay = 0, grace = "500 millis", patience = "10 seconds" }: DrainTimes = {}
+) {
+  yield* Effect.sleep(delay)
+  yield* Effect.sleep(grace)
+  const closed = Effect.callback<void>((resume) => {
+    server.close(() => resume(Effect.void))
+    closeUnused()
+  })
+  // This runs in an uninterruptible region, but the timeout must be able to end the wait.
+  yield* Effect.interruptible(Effect.timeoutOption(Effect.interruptible(closed), patience))
+  server.closeAllConnections()
+})

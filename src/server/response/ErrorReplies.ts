@@ -1,5 +1,4 @@
 import type * as Schema from "effect/Schema"
-import type { Replacement } from "../../api/bodies/DeprecationBody.ts"
 import {
   BadRequest,
   CodeRemoved,
@@ -9,13 +8,19 @@ import {
   MethodNotAllowed,
   NotFound,
   PreconditionFailed,
+  RateLimitExceeded,
   RequestTimeout,
   ServiceUnavailable,
   Unauthorized
 } from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode, type ErrorCodeOf } from "../../api/bodies/ErrorCode.ts"
 import { challenge, invalidTokenChallenge } from "../../api/parameters/ResponseHeaders.ts"
+import { quotas, type Tier } from "../../domain/keys/Tier.ts"
+import type { RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { LimitRefusal, Verdict } from "../../limits/Limiter.ts"
+import { memoizeText } from "../../platform/MemoizeText.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"
 import { allowedMethods, allowedMethodsWithHead, jsonReply, type Headers, type Reply } from "./Reply.ts"
 
@@ -71,24 +76,11 @@ export const requestError = (code: ErrorCodeOf<400 | 404>, message: string, head
     : errorReply(BadRequest, code, { message }, headers)
 
 /** A removed item: `error` is the whole body (service spec, section 7), so headers carry the facts. */
-export const removedItemReply = (
-  code: ErrorCode,
-  error: string,
-  { mode, replacements }: ReplacementFacts,
-  headers: Headers
-): Reply =>
-  errorReply(
-    CodeRemoved,
-    code,
-    { error },
-    replacements.length === 0
-      ? headers
-      : { ...headers, "X-Replaced-By": replacements.map(formatItem).join(", "), "X-Replacement-Mode": mode }
-  )
-
-interface ReplacementFacts {
-  readonly mode: (typeof Replacement.Type)["mode"]
-  readonly replacements: ReadonlyArray<ItemRef>
+export const removedItemReply = (code: ErrorCode, removed: RemovedItem, headers: Headers): Reply => {
+  const { mode, replacements } = removed
+  const facts = { "X-Replaced-By": replacements.map(formatItem).join(", "), "X-Replacement-Mode": mode }
+  const error = describeRemovedItem(removed)
+  return errorReply(CodeRemoved, code, { error }, replacements.length === 0 ? headers : { ...headers, ...facts })
 }
 
 const makeMethodNotAllowed = (methods: string): Reply =>
@@ -147,3 +139,74 @@ export const headersTooLarge = errorReply(HeaderFieldsTooLarge, "headers-too-lar
     `The request line and the headers together may have ${defaultServerLimits.maxHeaderBytes / 1024} KiB, ` +
     `and there may be ${defaultServerLimits.maxHeaders} headers`
 })
+
+/** The text of the error for a removed item (service spec, sections 3 and 7). */
+export const describeRemovedItem = ({ item, mode, reason, replacements, version }: RemovedItem): string => {
+  const instead =
+    replacements.length > 0
+      ? `Use ${replacements.map((next) => describeReplacement(item, next)).join(mode === "all_of" ? " and " : " or ")} instead.`
+      : `Nothing replaces it${reason === undefined ? "" : `: ${reason}`}`
+  return `${describeItem(item)} was removed in ${shortName(version)}. ${instead}`
+}
+
+const describeItem = (item: ItemRef): string => {
+  switch (item._tag) {
+    case "Dimension":
+      return `The dimension '${item.dimension}'`
+    case "Value":
+      return `The value '${item.value}' of ${item.dimension}`
+    case "License":
+      return `The base license '${item.license}'`
+    case "ConflictRule":
+      return `The rule '${item.rule}'`
+  }
+}
+
+const describeReplacement = (item: ItemRef, replacement: ItemRef): string => {
+  if (replacement._tag !== "Value") return `'${formatItem(replacement)}'`
+  const isMove = item._tag !== "Value" || item.dimension !== replacement.dimension
+  return `'${replacement.value}'${isMove ? ` of ${replacement.dimension}` : ""}`
+}
+
+/** The `X-RateLimit-*` headers, names and values in turn (service spec, 4.6). The limit is always that of an hour. */
+export const rateLimitHeaders = (tier: Tier, { remaining, reset }: Verdict): ReadonlyArray<string> => [
+  "X-RateLimit-Limit",
+  quotas[tier].hour === Infinity ? "unlimited" : String(quotas[tier].hour),
+  "X-RateLimit-Remaining",
+  String(remaining),
+  "X-RateLimit-Reset",
+  String(reset)
+]
+
+/** True if less than a tenth of the hourly limit remains. */
+export const isNearLimit = (tier: Tier, { remaining }: Verdict): boolean =>
+  remaining !== "unlimited" && remaining < quotas[tier].hour / 10
+
+/**
+ * The 429 of a key that has exhausted its hour or its day (service spec, section 7). For an hour, `Retry-After` is the
+ * number of the spec; `retry_after`, and both for a day, are the seconds that are left.
+ */
+export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: LimitRefusal, upgradeUrl: string): Reply =>
+  errorReply(
+    RateLimitExceeded,
+    "limit-exceeded",
+    {
+      message: `You have exceeded the limit of ${limit} requests per ${exceeded}`,
+      retry_after: retryAfterSeconds,
+      upgrade_url: upgradeUrl
+    },
+    { ...vary, "Retry-After": exceeded === "hour" ? "3600" : String(retryAfterSeconds) }
+  )
+
+/**
+ * Makes the 429 of an address that has sent too many requests without a valid API key. Each number of seconds has one
+ * reply, since this must cost no more than the 401 in its place.
+ */
+export const makeUnauthorizedLimitReplies = (upgradeUrl: string): ((retryAfterSeconds: number) => Reply) => {
+  const message = "Too many requests without a valid API key came from this address"
+  const replyAfter = memoizeText((seconds) => {
+    const fields = { message, retry_after: Number(seconds), upgrade_url: upgradeUrl }
+    return errorReply(RateLimitExceeded, "unauthorized-limit-exceeded", fields, { ...vary, "Retry-After": seconds })
+  })
+  return (retryAfterSeconds) => replyAfter(String(retryAfterSeconds))
+}

@@ -5,7 +5,7 @@ import * as Effect from "effect/Effect"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as Metric from "effect/Metric"
-import { makeRequestTracing } from "../../../src/server/telemetry/RequestTracing.ts"
+import { makeRequestTracing } from "../../../src/server/telemetry/Telemetry.ts"
 import { patience } from "../../support/Patience.ts"
 import { startCollector } from "./Collector.ts"
 

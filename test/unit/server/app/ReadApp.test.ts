@@ -1,7 +1,9 @@
 import { brotliDecompressSync, gunzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import * as Cause from "effect/Cause"
+import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Fiber from "effect/Fiber"
 import * as Schema from "effect/Schema"
 import packageJson from "../../../../package.json" with { type: "json" }
 import { endpointRoutes } from "../../../../src/api/EndpointRoutes.ts"
@@ -12,6 +14,7 @@ import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { makeMemoryLimiter, toLimiter } from "../../../../src/limits/MemoryLimiter.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import { ArtifactBroken } from "../../../../src/release/artifacts/ArtifactCheck.ts"
+import { makeLoadsByKey } from "../../../../src/server/app/ReadApp.ts"
 import type { Weighed } from "../../../../src/server/bodies/BodyCache.ts"
 import { categories, ended, release, withdrawn } from "../../../support/server/histories.ts"
 import { renderBodies, renderedCatalog } from "../../../support/server/RenderedCatalog.ts"
@@ -797,6 +800,32 @@ describe.each([true, false])("the read interface with prepared bodies: %s", (pre
         ["", "version=v1.0"].map((query) => `/v1/${name}?${query}`)
       )
       assert.sameMembers(free, [...artifacts, ...artifacts])
+    })
+  )
+})
+
+describe("makeLoadsByKey", () => {
+  it.effect("loads one thing at a time for each key, and lets an interrupted request go", () =>
+    Effect.gen(function* () {
+      const loads = yield* makeLoadsByKey
+      const gate = yield* Deferred.make<void>()
+      const started: Array<string> = []
+      const load = (name: string) =>
+        Effect.andThen(
+          Effect.sync(() => started.push(name)),
+          Deferred.await(gate)
+        )
+      const first = yield* Effect.forkChild(loads("a", load("a 1")))
+      const left = yield* Effect.forkChild(loads("a", load("a 2")))
+      const second = yield* Effect.forkChild(loads("a", load("a 3")))
+      const other = yield* Effect.forkChild(loads("b", load("b 1")))
+      yield* Effect.yieldNow
+      yield* Effect.yieldNow
+      assert.sameMembers(started, ["a 1", "b 1"])
+      yield* Fiber.interrupt(left)
+      yield* Deferred.succeed(gate, undefined)
+      yield* Fiber.joinAll([first, second, other])
+      assert.deepStrictEqual(started.toSorted(), ["a 1", "a 3", "b 1"])
     })
   )
 })

@@ -1,6 +1,12 @@
-import { assert, describe, it } from "vitest"
-import { canonicalAddress, clientNetwork, isFromProxy } from "../../../../src/server/clients/ClientAddress.ts"
-import { makeIsTrustedProxy } from "../../../../src/server/clients/TrustedProxies.ts"
+import { assert, describe, it } from "@effect/vitest"
+import * as NetAddress from "effect/net/NetAddress"
+import {
+  canonicalAddress,
+  clientNetwork,
+  isFromProxy,
+  isTrustedProxyName,
+  makeIsTrustedProxy
+} from "../../../../src/server/clients/ClientAddress.ts"
 
 describe("canonicalAddress", () => {
   it.each([
@@ -32,5 +38,45 @@ describe("isFromProxy", () => {
     assert.isTrue(isFromProxy({ remoteAddress: "::ffff:10.1.2.3" }, isTrustedProxy))
     assert.isFalse(isFromProxy({ remoteAddress: "203.0.113.7" }, isTrustedProxy))
     assert.isFalse(isFromProxy({ remoteAddress: undefined }, isTrustedProxy))
+  })
+})
+
+const trusts = (name: string, address: string): boolean =>
+  makeIsTrustedProxy([name])(NetAddress.ipFromStringUnsafe(address))
+
+describe("makeIsTrustedProxy", () => {
+  it.each([
+    ["10.1.2.3", "10.1.2.3", "10.1.2.4"],
+    ["10.0.0.0/8", "10.255.255.255", "11.0.0.0"],
+    ["10.1.2.3/8", "10.255.255.255", "11.0.0.0"],
+    ["::ffff:10.1.2.3", "10.1.2.3", "10.1.2.4"],
+    ["::ffff:10.0.0.0/104", "10.255.255.255", "11.0.0.0"],
+    ["2001:DB8::1", "2001:db8::1", "2001:db8::2"],
+    ["2001:db8::/33", "2001:db8:7fff::1", "2001:db8:8000::1"],
+    ["loopback", "127.9.9.9", "128.0.0.1"],
+    ["loopback", "::1", "::2"],
+    ["private", "172.31.255.255", "172.32.0.0"],
+    ["private", "192.168.0.1", "127.0.0.1"],
+    ["private", "fd00::1", "fe00::1"]
+  ])("%s contains %s and not %s", (name, inside, outside) => {
+    assert.isTrue(trusts(name, inside))
+    assert.isFalse(trusts(name, outside))
+  })
+
+  it("trusts no address without names", () => {
+    assert.isFalse(makeIsTrustedProxy([])(NetAddress.ipv4Loopback))
+  })
+})
+
+describe("isTrustedProxyName", () => {
+  it.each(["", "proxy", "10.0.0.0/", "10.0.0.0/33", "10.0.0/8", "10.0.0.0/08", "10.0.0.1:80", "::/129", "toString"])(
+    "rejects %j",
+    (name) => {
+      assert.isFalse(isTrustedProxyName(name))
+    }
+  )
+
+  it.each(["0.0.0.0/0", "::/0", "::ffff:0.0.0.0/96"])("rejects %s, which contains every client", (name) => {
+    assert.isFalse(isTrustedProxyName(name))
   })
 })

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { findRemovedItem } from "../../../../src/domain/release/removal/RemovedItems.ts"
 import type { Deprecation } from "../../../../src/domain/taxonomy/Deprecation.ts"
 import { formatItem, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { describeRemovedItem } from "../../../../src/server/catalog/RemovedItems.ts"
+import { describeRemovedItem } from "../../../../src/server/response/ErrorReplies.ts"
 import { catalogAfter, categories, release } from "../../../support/server/histories.ts"
 
 const oneOf = (...codes: ReadonlyArray<string>): Deprecation => ({ replaced_by: codes })

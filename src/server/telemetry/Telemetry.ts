@@ -4,17 +4,20 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
+import type * as HttpClientRequest from "effect/http/HttpClientRequest"
+import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
 import * as Metric from "effect/Metric"
 import * as OtlpExporter from "effect/observability/OtlpExporter"
+import * as OtlpMetrics from "effect/observability/OtlpMetrics"
 import { layerJson, OtlpSerialization } from "effect/observability/OtlpSerialization"
 import * as OtlpTracer from "effect/observability/OtlpTracer"
 import * as Option from "effect/Option"
+import * as Schedule from "effect/Schedule"
 import * as Tracer from "effect/Tracer"
 import { sanitizeLogText } from "../observability/LogText.ts"
-import { makeCollectorClient } from "./CollectorClient.ts"
 import type { TelemetryConfig } from "./TelemetryConfig.ts"
 
 /** What Effect's HTTP server traces requests with. */
@@ -171,3 +174,104 @@ const droppedSpans = Metric.counter("taxonomy_otlp_spans_dropped_total", {
   description: "Spans dropped because the collector was away or too slow",
   incremental: true
 })
+
+/** Exports all metrics of the context at an interval until the scope closes, and once more then, for a bounded time. */
+export const startMetricExport = Effect.fnUntraced(
+  function* ({ endpoint, flushTimeoutMillis, headers, metricIntervalMillis, resource }: TelemetryConfig) {
+    const context = yield* Effect.context()
+    failedExports.updateUnsafe(0, context)
+    const client = yield* makeCollectorClient("metrics", (_body, isDelivered) =>
+      failedExports.updateUnsafe(isDelivered ? 0 : 1, context)
+    )
+    const serialization = yield* OtlpSerialization
+    yield* OtlpMetrics.make({
+      url: `${endpoint}/v1/metrics`,
+      headers,
+      resource: { attributes: resource },
+      exportInterval: metricIntervalMillis,
+      shutdownTimeout: flushTimeoutMillis
+    }).pipe(
+      Effect.provideService(HttpClient.HttpClient, client),
+      Effect.provideService(OtlpSerialization, {
+        ...serialization,
+        metrics: (data) => serialization.metrics(withoutEmptyExtrema(data))
+      })
+    )
+  },
+  Effect.provide([FetchHttpClient.layer, layerJson, OtlpExporter.layerFlusher])
+)
+
+type MetricsData = Parameters<OtlpSerialization["Service"]["metrics"]>[0]
+
+/** Leaves out the smallest and the largest value of histograms without values, which Effect makes up. */
+const withoutEmptyExtrema = (data: MetricsData): MetricsData => {
+  for (const { scopeMetrics } of data.resourceMetrics) {
+    for (const { metrics } of scopeMetrics) {
+      for (const { histogram } of metrics) {
+        for (const point of histogram?.dataPoints ?? []) {
+          if (point.count !== 0) continue
+          delete point.min
+          delete point.max
+        }
+      }
+    }
+  }
+  return data
+}
+
+const failedExports = Metric.counter("taxonomy_otlp_metrics_failures_total", {
+  description: "Exports of all metrics that the collector did not take",
+  incremental: true
+})
+
+/** Called with each batch once: when the collector has taken it, or when it is given up. */
+export type OnSettled = (body: HttpClientRequest.HttpClientRequest["body"], isDelivered: boolean) => void
+
+/**
+ * Makes the HTTP client of an exporter. It tries a batch three times, then gives it up, and never fails: Effect's
+ * exporter would drop everything for a minute after a failure, without counting it. It does not follow redirects, which
+ * could carry credentials to another host.
+ */
+export const makeCollectorClient = Effect.fnUntraced(function* (what: string, onSettled: OnSettled) {
+  const client = yield* HttpClient.HttpClient
+  let isFailing = false
+  const succeeded = Effect.suspend(() => {
+    if (!isFailing) return Effect.void
+    isFailing = false
+    return Effect.logInfo(`The collector takes ${what} again`)
+  })
+  const failed = (cause: Cause.Cause<unknown>) =>
+    Effect.suspend(() => {
+      if (isFailing) return Effect.void
+      isFailing = true
+      return Effect.logWarning(`The collector does not take ${what}. They are dropped and counted.`, describe(cause))
+    })
+  return HttpClient.transform(client, (send, request) =>
+    send.pipe(
+      Effect.flatMap(HttpClientResponse.filterStatusOk),
+      // The connection is free for the next batch once the response is read.
+      Effect.tap((response) => response.arrayBuffer),
+      Effect.timeout("10 seconds"),
+      Effect.retry({ times: 2, while: HttpClient.isTransientError, schedule: Schedule.exponential("500 millis") }),
+      Effect.matchCauseEffect({
+        onSuccess: () =>
+          Effect.andThen(
+            succeeded,
+            Effect.sync(() => onSettled(request.body, true))
+          ),
+        onFailure: (cause) =>
+          Effect.andThen(
+            failed(cause),
+            Effect.sync(() => onSettled(request.body, false))
+          )
+      }),
+      Effect.as(HttpClientResponse.fromWeb(request, new Response(null, { status: 200 }))),
+      Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
+    )
+  )
+})
+
+const describe = (cause: Cause.Cause<unknown>): string => {
+  const error = Cause.squash(cause)
+  return error instanceof Error ? error.message : String(error)
+}

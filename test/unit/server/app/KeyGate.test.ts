@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { makeUnauthorizedLimit } from "../../../../src/server/app/UnauthorizedLimit.ts"
+import { makeUnauthorizedLimit } from "../../../../src/server/app/KeyGate.ts"
 
 const at = (seconds: number) => ({ unixMillis: 0, monotonicMillis: seconds * 1000 })
 

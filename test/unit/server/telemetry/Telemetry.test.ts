@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Headers from "effect/http/Headers"
-import { makeSampler } from "../../../../src/server/telemetry/RequestTracing.ts"
+import { makeSampler } from "../../../../src/server/telemetry/Telemetry.ts"
 
 const parent = (flags: string) => `00-4bf92f3577b34da6a3ce929d0e0e4736-00f067aa0ba902b7-${flags}`
 
