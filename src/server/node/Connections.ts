@@ -43,7 +43,6 @@ export const followConnections = (
 ): Connections => {
   const byNetwork = new Map<string, number>()
   const unanswered = new Map<Duplex, number>()
-  let inFlight = 0
 
   server.on("connection", (socket: Socket) => {
     const { remoteAddress } = socket
@@ -53,7 +52,6 @@ export const followConnections = (
     const count = network === undefined ? 0 : (byNetwork.get(network) ?? 0) + 1
     if (network !== undefined) byNetwork.set(network, count)
     socket.once("close", () => {
-      inFlight -= unanswered.get(socket) ?? 0
       unanswered.delete(socket)
       if (network === undefined) return
       const left = (byNetwork.get(network) ?? 1) - 1
@@ -74,7 +72,6 @@ export const followConnections = (
       return false
     }
     unanswered.set(socket, before + 1)
-    inFlight += 1
     if (before >= limits.maxUnansweredRequests) {
       onCutOff()
       destroyQuietly(socket)
@@ -82,16 +79,14 @@ export const followConnections = (
     }
     response.on("close", () => {
       const count = unanswered.get(socket)
-      if (count === undefined) return
-      unanswered.set(socket, count - 1)
-      inFlight -= 1
+      if (count !== undefined) unanswered.set(socket, count - 1)
     })
     return true
   }
 
   return {
     open: () => unanswered.size,
-    inFlight: () => inFlight,
+    inFlight: () => unanswered.values().reduce((sum, count) => sum + count, 0),
     unanswered: (socket) => unanswered.get(socket) ?? 0,
     closeUnused: () => {
       for (const socket of unanswered.keys()) {

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import type { Authenticator } from "../../keys/Authentication.ts"
 import type { WindowName } from "../../limits/Windows.ts"
+import { memoizeText } from "../../platform/MemoizeText.ts"
 import type { ConnectionLimit } from "../node/Connections.ts"
 
 /** Counts what a server does, in the metric registry of the context in which it was made. */
@@ -31,22 +32,11 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
   routes: ReadonlyArray<string>
 ): Effect.fn.Return<ServerMetrics> {
   const context = yield* Effect.context()
-  const seriesByRoute = new Map<string, RouteSeries>()
-  const seriesOf = (route: string): RouteSeries => {
-    const existing = seriesByRoute.get(route)
-    if (existing !== undefined) return existing
-    const series = { statuses: new Map(), duration: requestDuration(route) }
-    seriesByRoute.set(route, series)
-    return series
-  }
-  const counterOf = ({ statuses }: RouteSeries, route: string, status: number): Metric.Counter<number> => {
-    const existing = statuses.get(status)
-    if (existing !== undefined) return existing
-    const count = requestCounter(route, status)
-    statuses.set(status, count)
-    return count
-  }
-
+  const durationOf = memoizeText(requestDuration)
+  const countOf = memoizeText((answered) => {
+    const [status = "", route = ""] = answered.split(" ")
+    return requestCounter(route, status)
+  })
   const failures = {
     Missing: authenticationFailures("missing"),
     Invalid: authenticationFailures("invalid"),
@@ -59,18 +49,16 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
     unauthorized: unauthorizedRefusals
   }
   const refused = { total: refusedConnections("total"), address: refusedConnections("address") }
-  const requests = routes.flatMap((route) => initialStatuses.map((status) => counterOf(seriesOf(route), route, status)))
-  for (const series of [...requests, ...Object.values(failures), ...Object.values(refusals)])
-    series.updateUnsafe(0, context)
-  for (const series of [...Object.values(refused), cutOffConnections, droppedRequests]) series.updateUnsafe(0, context)
+  const requests = routes.flatMap((route) => [200, 500].map((status) => countOf(`${status} ${route}`)))
+  const others = [failures, refusals, refused, { cutOffConnections, droppedRequests }].flatMap(Object.values)
+  for (const series of [...requests, ...others]) series.updateUnsafe(0, context)
   // Reading a histogram registers it.
-  for (const route of routes) seriesOf(route).duration.valueUnsafe(context)
+  for (const route of routes) durationOf(route).valueUnsafe(context)
 
   return {
     answered: (route, status, durationMs) => {
-      const series = seriesOf(route)
-      counterOf(series, route, status).updateUnsafe(1, context)
-      series.duration.updateUnsafe(durationMs / 1000, context)
+      countOf(`${status} ${route}`).updateUnsafe(1, context)
+      durationOf(route).updateUnsafe(durationMs / 1000, context)
     },
     connectionRefused: (limit) => refused[limit].updateUnsafe(1, context),
     connectionCutOff: () => cutOffConnections.updateUnsafe(1, context),
@@ -84,18 +72,11 @@ export const makeServerMetrics = Effect.fnUntraced(function* (
   }
 })
 
-const initialStatuses = [200, 500]
-
-interface RouteSeries {
-  readonly statuses: Map<number, Metric.Counter<number>>
-  readonly duration: Metric.Histogram<number>
-}
-
 const counter = (name: string, description: string, attributes: Readonly<Record<string, string>> = {}) =>
   Metric.counter(name, { description, attributes, incremental: true })
 
-const requestCounter = (route: string, status: number) =>
-  counter("taxonomy_http_requests_total", "Responses by endpoint and status", { route, status: String(status) })
+const requestCounter = (route: string, status: string) =>
+  counter("taxonomy_http_requests_total", "Responses by endpoint and status", { route, status })
 
 const requestDuration = (route: string) =>
   Metric.histogram("taxonomy_http_request_duration_seconds", {

@@ -102,17 +102,12 @@ const decode = (text: string): string | undefined => {
   }
 }
 
-interface NumberForm {
-  readonly maximum: number
-  readonly noun: string
-}
-
-const milliseconds: NumberForm = { maximum: 3_600_000, noun: "a number of milliseconds from 0 to 3600000" }
+const milliseconds = { maximum: 3_600_000, noun: "a number of milliseconds from 0 to 3600000" }
 
 const readNumber = (
   name: string,
   variable: ReadVariable,
-  { maximum, noun }: NumberForm
+  { maximum, noun }: typeof milliseconds
 ): Result.Result<number | undefined, string> => {
   const text = variable(name)
   if (text === undefined) return Result.succeed(undefined)

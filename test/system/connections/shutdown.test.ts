@@ -93,6 +93,14 @@ const refused = (port: number) =>
 
 const health = "GET /api/health HTTP/1.1\r\nHost: a\r\n\r\n"
 
+/** A connection to a server that waits 200 ms for what is left. */
+const connectionToImpatient = Effect.gen(function* () {
+  const scope = yield* Scope.make()
+  const port = yield* serverIn(scope, () => accepted, { grace: Duration.millis(10), patience: Duration.millis(200) })
+  const { socket } = yield* connection(port)
+  return { scope, port, socket }
+})
+
 describe("a server that shuts down", () => {
   it.effect("answers one more request on a kept connection with its draining health, and closes it", () =>
     Effect.gen(function* () {
@@ -138,12 +146,7 @@ describe("a server that shuts down", () => {
 
   it.live("waits a bounded time for a client that does not read", () =>
     Effect.gen(function* () {
-      const scope = yield* Scope.make()
-      const port = yield* serverIn(scope, () => accepted, {
-        grace: Duration.millis(10),
-        patience: Duration.millis(200)
-      })
-      const { socket } = yield* connection(port)
+      const { port, scope, socket } = yield* connectionToImpatient
       socket.pause()
       const one = "GET /api/taxonomy/v1/schema HTTP/1.1\r\nHost: a\r\nAuthorization: Bearer a\r\n\r\n"
       socket.write(one.repeat(1000))
@@ -192,12 +195,7 @@ describe("a server that shuts down", () => {
     "waits a bounded time for a request of which '%s' came",
     (part) =>
       Effect.gen(function* () {
-        const scope = yield* Scope.make()
-        const port = yield* serverIn(scope, () => accepted, {
-          grace: Duration.millis(10),
-          patience: Duration.millis(200)
-        })
-        const { socket } = yield* connection(port)
+        const { scope, socket } = yield* connectionToImpatient
         socket.write(part)
         yield* Scope.close(scope, Exit.void)
         yield* waitUntil(() => socket.closed)
