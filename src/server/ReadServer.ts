@@ -13,9 +13,8 @@ import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
 import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
 import type { UsageCounter } from "../usage/UsageCounter.ts"
 import { makeAnswering, noEndpoint, observeExchanges } from "./app/Exchange.ts"
-import { makeKeyGate, makeUnauthorizedLimit } from "./app/KeyGate.ts"
+import { makeKeyGate, makeRateGate, makeUnauthorizedLimit } from "./app/Gates.ts"
 import { answerPrepared } from "./app/Prepared.ts"
-import { makeRateGate } from "./app/RateGate.ts"
 import { makeLoadsByKey, makeReadApp, routeNameOf } from "./app/ReadApp.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { canonicalAddress, makeIsTrustedProxy } from "./clients/ClientAddress.ts"
@@ -28,7 +27,7 @@ import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
 import { counter, gauge, registerObserved } from "./observability/ObservedMetrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
 import { makeServerMetrics } from "./observability/ServerMetrics.ts"
-import { makePathNotFound, makeUnauthorizedLimitReplies } from "./response/ErrorReplies.ts"
+import { makePathNotFound } from "./response/ErrorReplies.ts"
 import type { CachePolicy } from "./response/Reply.ts"
 import type { RequestTracing, SamplingOptions } from "./telemetry/Telemetry.ts"
 
@@ -101,14 +100,10 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     draining: () => draining
   }
   const answering = makeAnswering({ draining: () => draining })
-  const unauthorizedLimit = makeUnauthorizedLimit(limits.maxUnauthorizedRequests)
-  const toUnauthorizedLimitReply = makeUnauthorizedLimitReplies(options.upgradeUrl)
   const keys = makeKeyGate({
     authenticate: metrics.instrumentAuthenticator(ring.authenticate),
-    refuseUnauthorized: (address, now) => {
-      const retryAfter = unauthorizedLimit.charge(address, now)
-      return retryAfter === undefined ? undefined : toUnauthorizedLimitReply(retryAfter)
-    }
+    unauthorized: makeUnauthorizedLimit(limits.maxUnauthorizedRequests),
+    upgradeUrl: options.upgradeUrl
   })
   const rates = makeRateGate(limiter, options.upgradeUrl)
   const { answer: app } = yield* makeReadApp({

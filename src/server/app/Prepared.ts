@@ -7,8 +7,7 @@ import { conditionalReply } from "../response/ConditionalRequest.ts"
 import type { Reply } from "../response/Reply.ts"
 import type { Representation } from "../response/Representation.ts"
 import type { Answering, PreparedAnswers, RequestFacts } from "./Exchange.ts"
-import type { KeyGate } from "./KeyGate.ts"
-import type { RateGate } from "./RateGate.ts"
+import type { KeyGate, RateGate } from "./Gates.ts"
 import { contentRequest } from "./ReadApp.ts"
 
 export interface PreparedOptions {

@@ -26,8 +26,7 @@ import { negotiateEncoding } from "../response/ContentEncoding.ts"
 import { malformedPath, methodNotAllowed, methodNotAllowedWithHead } from "../response/ErrorReplies.ts"
 import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
 import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
-import { keyGateLayer, type KeyGate } from "./KeyGate.ts"
-import { rateGateLayer, type RateGate } from "./RateGate.ts"
+import { keyGateLayer, rateGateLayer, type KeyGate, type RateGate } from "./Gates.ts"
 import { escapePath, isDecodable, splitTarget } from "./RequestTarget.ts"
 
 export interface ReadAppOptions {

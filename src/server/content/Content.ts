@@ -8,8 +8,13 @@ import { sha256 } from "../../platform/Sha256.ts"
 import { makeProver, type SignedLog } from "../../release/log/ProveArtifact.ts"
 import { encodeInSlices } from "../bodies/ListBody.ts"
 import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
-import type { ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
-import { releaseHeaders, type Deprecations, type ItemNotice } from "../catalog/DeprecationHeaders.ts"
+import {
+  releaseHeaders,
+  type Deprecations,
+  type ItemNotice,
+  type ServedCatalog,
+  type ServedRelease
+} from "../catalog/Catalog.ts"
 import { ifMatchMatches, ifNoneMatchMatches, isWildcard } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
 import { formatIsoTime } from "../response/Dates.ts"

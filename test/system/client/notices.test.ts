@@ -6,7 +6,7 @@ import {
   type Deprecation,
   type DeprecationNotice
 } from "../../../src/client/Package.ts"
-import { warningHeader } from "../../../src/server/catalog/DeprecationHeaders.ts"
+import { warningHeader } from "../../../src/server/catalog/Catalog.ts"
 
 const options: ClientOptions = {
   baseUrl: "https://licensing.example/api/taxonomy",

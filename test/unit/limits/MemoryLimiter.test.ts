@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { Instant } from "../../../src/limits/Instant.ts"
-import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
-import { makeWindowStore } from "../../../src/limits/WindowStore.ts"
+import { makeMemoryLimiter, makeWindowStore, toLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
 import { at, day, hour, limiterContract, second, start, subjectOf } from "../../support/limits/contract.ts"
 
 describe("the limiter in memory", () => {

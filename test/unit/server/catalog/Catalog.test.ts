@@ -7,7 +7,7 @@ import {
   releaseNotices,
   warningHeader,
   type Deprecations
-} from "../../../../src/server/catalog/DeprecationHeaders.ts"
+} from "../../../../src/server/catalog/Catalog.ts"
 import { catalogAfter, categories, ended, release, withdrawn, type Step } from "../../../support/server/histories.ts"
 
 const both = ["QSR", "QSR_FAST_FOOD"]
