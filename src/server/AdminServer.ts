@@ -42,7 +42,7 @@ export const serveAdmin = Effect.fnUntraced(function* ({ allowNoKeys, host, phas
   yield* registerProcessMetrics(packageJson.version)
   const answers: Readonly<Record<string, Effect.Effect<Reply, never, HttpServerRequest.HttpServerRequest>>> = {
     "/metrics": Effect.map(PrometheusMetrics.format(), metricsReply),
-    "/ready": Effect.sync(() => readinessReply({ phase: phase(), catalog, keys: ring.status(), allowNoKeys })),
+    "/ready": Effect.sync(() => readinessReply(phase(), catalog, ring.status(), allowNoKeys)),
     "/live": Effect.succeed(live),
     "/keys/usage": Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
       answerUsage(usage, new URLSearchParams(splitTarget(url).query).get("key"))
@@ -96,20 +96,18 @@ const isKeyPrefix = Schema.is(KeyPrefix)
 const metricsReply = (text: string): Reply =>
   makeReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, text)
 
-interface Readiness {
-  readonly phase: Phase
-  readonly catalog: CurrentCatalog["Service"]
-  readonly keys: KeyRingStatus
-  readonly allowNoKeys: boolean
-}
-
 /**
  * A degraded server is ready: its data is sound, only older than it should be. A server without keys is not, since it
  * would reject every client: its key ledger is probably in another place.
  */
-const readinessReply = ({ allowNoKeys, catalog, keys, phase }: Readiness): Reply => {
-  const { apiVersions, head } = catalog.get()
-  const reasons = [catalog.status().reason, keys.reason].filter((reason) => reason !== undefined)
+const readinessReply = (
+  phase: Phase,
+  { get, status }: CurrentCatalog["Service"],
+  keys: KeyRingStatus,
+  allowNoKeys: boolean
+): Reply => {
+  const { apiVersions, head } = get()
+  const reasons = [status().reason, keys.reason].filter((reason) => reason !== undefined)
   const versions = [...apiVersions.values()].map(({ name, newest }) => [name, newest?.release.version ?? null])
   const noKeysAt = allowNoKeys || phase !== "serving" ? undefined : keys.noKeysAt
   const isReady = phase === "serving" && noKeysAt === undefined

@@ -95,11 +95,10 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
       securityEmail: options.contacts?.security
     },
     pathNotFound: makePathNotFound(basePath),
-    version: packageJson.version,
     degraded: () => status().degraded || ring.status().reason !== undefined,
     draining: () => draining
   }
-  const answering = makeAnswering({ draining: () => draining })
+  const answering = makeAnswering(() => draining)
   const keys = makeKeyGate({
     authenticate: metrics.instrumentAuthenticator(ring.authenticate),
     unauthorized: makeUnauthorizedLimit(limits.maxUnauthorizedRequests),
@@ -125,7 +124,6 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     {
       basePath,
       maxHeaders: limits.maxHeaders,
-      draining: () => draining,
       metrics,
       log: options.log,
       usage: options.usage ?? { count: () => undefined },

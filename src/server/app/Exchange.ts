@@ -60,7 +60,6 @@ export const Exchange = Context.Reference<RequestFacts>("taxonomy-licensing-data
 export interface ExchangeOptions {
   readonly basePath: string
   readonly maxHeaders: number
-  readonly draining: () => boolean
   readonly metrics: ServerMetrics
   readonly log: RequestLog
   readonly usage: Pick<UsageCounter, "count">
@@ -81,7 +80,8 @@ export interface Answering {
   readonly write: (exchange: RequestFacts, reply: Reply) => HttpServerResponse.HttpServerResponse
 }
 
-export const makeAnswering = ({ draining }: Pick<ExchangeOptions, "draining">): Answering => {
+/** `draining` is true once each response is the last of its connection. */
+export const makeAnswering = (draining: () => boolean): Answering => {
   const ownHeaders = ({ exceeded, id, limitHeaders, request }: RequestFacts): ReadonlyArray<string> => {
     const headers = limitHeaders.concat("X-Request-ID", id)
     // A client that goes on without a key opens a connection for each request, which the limits on those slow down.

@@ -6,17 +6,8 @@ import type { Content, ContentSources } from "../content/Lookup.ts"
 import { conditionalReply } from "../response/ConditionalRequest.ts"
 import type { Reply } from "../response/Reply.ts"
 import type { Representation } from "../response/Representation.ts"
-import type { Answering, PreparedAnswers, RequestFacts } from "./Exchange.ts"
-import type { KeyGate, RateGate } from "./Gates.ts"
-import { contentRequest } from "./ReadApp.ts"
-
-export interface PreparedOptions {
-  readonly basePath: string
-  readonly sources: ContentSources
-  readonly keys: KeyGate
-  readonly rates: RateGate
-  readonly answering: Answering
-}
+import type { PreparedAnswers, RequestFacts } from "./Exchange.ts"
+import { contentRequest, type ReadAppOptions } from "./ReadApp.ts"
 
 /** Content in memory that a request asks for. */
 interface Prepared {
@@ -31,7 +22,13 @@ interface Prepared {
  * other condition. Everything else, and everything that is not as usual, is left to the application, which answers the
  * same. It earns its place by half of the processor time of a request.
  */
-export const answerPrepared = ({ answering, basePath, keys, rates, sources }: PreparedOptions): PreparedAnswers => {
+export const answerPrepared = ({
+  answering,
+  basePath,
+  keys,
+  rates,
+  sources
+}: Omit<ReadAppOptions, "loads" | "explorer">): PreparedAnswers => {
   const find = makeFind(basePath, sources)
   const answer = (exchange: RequestFacts, { content, endpoint, representation }: Prepared) => {
     exchange.endpoint = endpoint.name

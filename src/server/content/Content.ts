@@ -42,8 +42,7 @@ import {
   type Content,
   type ContentRequest,
   type ContentSources,
-  type Lookup,
-  type ServiceState
+  type Lookup
 } from "./Lookup.ts"
 import { findFilterProblem, problemReply, releaseErrorHeaders } from "./Parameters.ts"
 import { selectVersion } from "./VersionSelection.ts"
@@ -318,13 +317,13 @@ const available = (representation: Representation): Content => ({
   load: Effect.succeed(representation)
 })
 
-const healthReply = ({ degraded, draining, version }: ServiceState, unixMillis: number): Reply => {
+const healthReply = ({ degraded, draining, interface: facts }: ContentSources, unixMillis: number): Reply => {
   const isDraining = draining()
   return jsonReply(
     isDraining ? 503 : 200,
     {
       status: isDraining ? "draining" : degraded() ? "degraded" : "ok",
-      version,
+      version: facts.serverVersion,
       timestamp: formatIsoTime(unixMillis)
     },
     isDraining ? errorCodeHeader("draining") : {}

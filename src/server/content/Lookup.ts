@@ -35,7 +35,7 @@ export interface Content {
 }
 
 /** What contents are made from. */
-export interface ContentSources extends ServiceState {
+export interface ContentSources {
   /** The current catalog. Read once per request, so that no response mixes two. */
   readonly catalog: () => ServedCatalog
   readonly bodies: BodySource
@@ -46,6 +46,10 @@ export interface ContentSources extends ServiceState {
   readonly interface: OpenApiOptions
   /** The response for a path that no endpoint has. */
   readonly pathNotFound: Reply
+  /** True if a reload failed, so that older data is served. */
+  readonly degraded: () => boolean
+  /** True if the process is shutting down. */
+  readonly draining: () => boolean
 }
 
 /** A request that a path and a query of the contract have. */
@@ -64,16 +68,6 @@ export interface Lookup extends ContentRequest {
   readonly sources: ContentSources
   readonly catalog: ServedCatalog
   readonly apiVersion: ApiVersion
-}
-
-/** The state of the service. */
-export interface ServiceState {
-  /** The version of the service, for its health. */
-  readonly version: string
-  /** True if a reload failed, so that older data is served. */
-  readonly degraded: () => boolean
-  /** True if the process is shutting down. */
-  readonly draining: () => boolean
 }
 
 /** What a change is about, by which it can be selected. */

@@ -14,8 +14,6 @@ import { makeLicenseFilter, type LicenseCriteria } from "./LicenseFilter.ts"
 import type { Lookup } from "./Lookup.ts"
 import { malformedVersion, type SelectionProblem } from "./VersionSelection.ts"
 
-export type { QueryValues } from "../../api/endpoints/Answers.ts"
-
 /** The texts of a query, before they are decoded. */
 export type SentQuery = Readonly<Record<string, string | ReadonlyArray<string>>>
 

@@ -17,6 +17,7 @@ import * as OtlpTracer from "effect/observability/OtlpTracer"
 import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Tracer from "effect/Tracer"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { sanitizeLogText } from "../observability/LogText.ts"
 import type { TelemetryConfig } from "./TelemetryConfig.ts"
 
@@ -72,13 +73,13 @@ export const makeRequestTracing = Effect.fnUntraced(
       })
     )
     const sample = makeSampler({ fraction: traceSampling, isAccepted })
-    const isTraced = (request: HttpServerRequest): boolean => {
+    // Asked more than once for a request.
+    const isTraced = memoizeByIdentity((request: HttpServerRequest): boolean => {
       if (!sample(request)) return false
       if (pending < maxPendingSpans) return true
       droppedSpans.updateUnsafe(1, context)
       return false
-    }
-    const decisions = new WeakMap<HttpServerRequest, boolean>()
+    })
     return Context.make(
       Tracer.Tracer,
       Tracer.make({
@@ -90,14 +91,7 @@ export const makeRequestTracing = Effect.fnUntraced(
         }
       })
     ).pipe(
-      // Asked more than once for a request.
-      Context.add(HttpMiddleware.TracerDisabledWhen, (request) => {
-        const known = decisions.get(request)
-        if (known !== undefined) return !known
-        const decided = isTraced(request)
-        decisions.set(request, decided)
-        return !decided
-      }),
+      Context.add(HttpMiddleware.TracerDisabledWhen, (request) => !isTraced(request)),
       Context.add(HttpMiddleware.SpanNameGenerator, nameOf)
     )
   },
@@ -205,16 +199,11 @@ type MetricsData = Parameters<OtlpSerialization["Service"]["metrics"]>[0]
 
 /** Leaves out the smallest and the largest value of histograms without values, which Effect makes up. */
 const withoutEmptyExtrema = (data: MetricsData): MetricsData => {
-  for (const { scopeMetrics } of data.resourceMetrics) {
-    for (const { metrics } of scopeMetrics) {
-      for (const { histogram } of metrics) {
-        for (const point of histogram?.dataPoints ?? []) {
-          if (point.count !== 0) continue
-          delete point.min
-          delete point.max
-        }
-      }
-    }
+  const metrics = data.resourceMetrics.flatMap(({ scopeMetrics }) => scopeMetrics.flatMap(({ metrics }) => metrics))
+  for (const point of metrics.flatMap(({ histogram }) => histogram?.dataPoints ?? [])) {
+    if (point.count !== 0) continue
+    delete point.min
+    delete point.max
   }
   return data
 }
@@ -235,16 +224,15 @@ export type OnSettled = (body: HttpClientRequest.HttpClientRequest["body"], isDe
 export const makeCollectorClient = Effect.fnUntraced(function* (what: string, onSettled: OnSettled) {
   const client = yield* HttpClient.HttpClient
   let isFailing = false
-  const succeeded = Effect.suspend(() => {
-    if (!isFailing) return Effect.void
-    isFailing = false
-    return Effect.logInfo(`The collector takes ${what} again`)
-  })
-  const failed = (cause: Cause.Cause<unknown>) =>
+  const settle = (body: HttpClientRequest.HttpClientRequest["body"], failure?: Cause.Cause<unknown>) =>
     Effect.suspend(() => {
-      if (isFailing) return Effect.void
-      isFailing = true
-      return Effect.logWarning(`The collector does not take ${what}. They are dropped and counted.`, describe(cause))
+      onSettled(body, failure === undefined)
+      const wasFailing = isFailing
+      isFailing = failure !== undefined
+      if (isFailing === wasFailing) return Effect.void
+      return failure === undefined
+        ? Effect.logInfo(`The collector takes ${what} again`)
+        : Effect.logWarning(`The collector does not take ${what}. They are dropped and counted.`, describe(failure))
     })
   return HttpClient.transform(client, (send, request) =>
     send.pipe(
@@ -254,16 +242,8 @@ export const makeCollectorClient = Effect.fnUntraced(function* (what: string, on
       Effect.timeout("10 seconds"),
       Effect.retry({ times: 2, while: HttpClient.isTransientError, schedule: Schedule.exponential("500 millis") }),
       Effect.matchCauseEffect({
-        onSuccess: () =>
-          Effect.andThen(
-            succeeded,
-            Effect.sync(() => onSettled(request.body, true))
-          ),
-        onFailure: (cause) =>
-          Effect.andThen(
-            failed(cause),
-            Effect.sync(() => onSettled(request.body, false))
-          )
+        onSuccess: () => settle(request.body),
+        onFailure: (cause) => settle(request.body, cause)
       }),
       Effect.as(HttpClientResponse.fromWeb(request, new Response(null, { status: 200 }))),
       Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })

@@ -21,7 +21,6 @@ export const makeFind = Effect.fnUntraced(function* (initial: ServedCatalog, bud
     caching: "public",
     interface: { basePath, serverVersion: "9.8.7", operatorEmail: undefined, securityEmail: undefined },
     pathNotFound: makePathNotFound(basePath),
-    version: "9.8.7",
     degraded: () => false,
     draining: () => false
   }
