@@ -7,6 +7,7 @@ import { licenseRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { makeProver, type SignedLog } from "../../release/log/ProveArtifact.ts"
 import { encodeInSlices } from "../bodies/ListBody.ts"
+import type { ReleaseBodies } from "../bodies/ReleaseBodies.ts"
 import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
 import {
   releaseHeaders,
@@ -67,6 +68,8 @@ export const findContent = (sources: ContentSources, request: ContentRequest): F
     const selected = selectVersion(catalog, apiVersion, textOf(request.query["version"]))
     if (Result.isFailure(selected)) return Result.fail(problemReply(selected.failure))
     const served = selected.success
+    const code = request.params["license_code"]
+    if (code !== undefined && !served.view().licenses.has(code)) return Result.fail(missingLicense(served, code))
     switch (answers.of) {
       case "artifact":
         return findArtifact(lookup, served, answers)
@@ -94,89 +97,57 @@ interface ArtifactFacts {
   readonly mentions: Mentions
 }
 
-/** The representation of an artifact. A release whose format does not have it answers with an error. */
-const representArtifact = (
-  { bodies, caching }: Pick<ContentSources, "bodies" | "caching">,
-  served: ServedRelease,
-  { code, mentions, path }: ArtifactFacts & { readonly code: string | undefined },
-  encoding: ContentEncoding
-): Representation | undefined => {
-  const held = bodies.peek(served.release)
-  if (held === undefined) return undefined
-  const body = held.bodies.get(path)
-  return body === undefined
-    ? untagged(
-        requestError(
-          "resource-not-found",
-          `Release v${served.release.version} was published without ${path}`,
-          releaseErrorHeaders(served)
-        )
-      )
-    : represent(served, body, encoding, () => keyedHeaders(caching, resourceHeaders(served, mentions, code)))
-}
-
 const findArtifact = (lookup: Lookup, served: ServedRelease, answers: ArtifactFacts): Found => {
-  const { endpoint, params, query, sources } = lookup
+  const { acceptEncoding, endpoint, params, query, sources } = lookup
+  const { bodies, caching } = sources
+  const { release } = served
   const code = params["license_code"]
   const filter = endpoint.filters ? findFilterProblem(lookup, served) : Result.succeed([])
   if (Result.isFailure(filter)) return Result.fail(filter.failure)
-  if (code !== undefined && !served.view().licenses.has(code)) return Result.fail(missingLicense(served, code))
-  const artifact = { ...answers, code, path: fill(answers.path, params) }
-  const { bodies, caching } = sources
+  const path = fill(answers.path, params)
+  const headers = () => keyedHeaders(caching, resourceHeaders(served, answers.mentions, code))
+  const representIn = (encoding: ContentEncoding) => (held: ReleaseBodies) => {
+    if (filter.success.length > 0) return filteredLicenses(served, filter.success, held, caching)
+    const body = held.bodies.get(path)
+    return body === undefined ? missingArtifact(served, path) : represent(served, body, encoding, headers)
+  }
+  const peekIn = (encoding: ContentEncoding) => {
+    const held = bodies.peek(release)
+    return held && representIn(encoding)(held)
+  }
   const encoding = encodingFor(lookup)
+  const load = Effect.suspend(() => bodies.load(release))
   const content: Content = {
-    release: served.release.version,
-    peek: () => {
-      if (filter.success.length === 0) return representArtifact(sources, served, artifact, encoding)
-      const held = bodies.peek(served.release)
-      return held && filteredLicenses(served, filter.success, held, caching)
-    },
-    load: Effect.flatMap(
-      Effect.suspend(() => bodies.load(served.release)),
-      (held) =>
-        Effect.sync(() =>
-          filter.success.length === 0
-            ? // The release may have left the memory again.
-              (representArtifact({ bodies: { ...bodies, peek: () => held }, caching }, served, artifact, encoding) ??
-              untagged(sources.pathNotFound))
-            : filteredLicenses(served, filter.success, held, caching)
-        )
-    )
+    release: release.version,
+    peek: () => peekIn(encoding),
+    load: Effect.map(load, representIn(encoding))
   }
   if (query["envelope"] === "true") return Result.succeed(enveloped(lookup, served, content))
   if (filter.success.length > 0) return Result.succeed(content)
-  const freeNotModified = (ifNoneMatch: string | undefined) =>
-    findFreeNotModified(sources, served, artifact, ifNoneMatch, negotiateEncoding(lookup.acceptEncoding))
+  // The manifest of the release tells the tags. The body need not be in memory, and a client that has it uncompressed need
+  // not get it again because it also accepts a compressed one. It is not charged, unlike the 304 to `*`, which names no copy.
+  const freeNotModified = (ifNoneMatch: string | undefined) => {
+    if (ifNoneMatch === undefined || isWildcard(ifNoneMatch)) return undefined
+    const digest = bodies.digestOf(release, path)
+    if (digest === undefined) return undefined
+    for (const accepted of new Set([negotiateEncoding(acceptEncoding), "identity"] as const)) {
+      const etag = entityTag(digest, accepted)
+      if (!ifNoneMatchMatches(ifNoneMatch, etag)) continue
+      const known = peekIn(accepted)
+      return known?.etag === etag ? known.notModified : notModifiedReply(etag, headers())
+    }
+    return undefined
+  }
   return Result.succeed({ ...content, freeNotModified })
 }
 
 const fill = (template: string, params: ContentRequest["params"]): string =>
   template.replace("{license_code}", params["license_code"] ?? "")
 
-/**
- * The 304 to a tag of the artifact, which the manifest of its release tells. The body need not be in memory, and a client
- * that has it uncompressed need not get it again because it also accepts a compressed one. It is not charged, unlike the
- * one to `*`, which names no copy.
- */
-const findFreeNotModified = (
-  { bodies, caching }: Pick<ContentSources, "bodies" | "caching">,
-  served: ServedRelease,
-  artifact: ArtifactFacts & { readonly code: string | undefined },
-  ifNoneMatch: string | undefined,
-  accepted: ContentEncoding
-): Reply | undefined => {
-  if (ifNoneMatch === undefined || isWildcard(ifNoneMatch)) return undefined
-  const digest = bodies.digestOf(served.release, artifact.path)
-  if (digest === undefined) return undefined
-  for (const encoding of new Set([accepted, "identity"] as const)) {
-    const etag = entityTag(digest, encoding)
-    if (!ifNoneMatchMatches(ifNoneMatch, etag)) continue
-    const held = representArtifact({ bodies, caching }, served, artifact, encoding)
-    return held?.etag === etag
-      ? held.notModified
-      : notModifiedReply(etag, keyedHeaders(caching, resourceHeaders(served, artifact.mentions, artifact.code)))
-  }
-  return undefined
+/** The error of a release whose format does not have the artifact. */
+const missingArtifact = (served: ServedRelease, path: string): Representation => {
+  const message = `Release v${served.release.version} was published without ${path}`
+  return untagged(requestError("resource-not-found", message, releaseErrorHeaders(served)))
 }
 
 /** The error of a license that the release does not have. */
@@ -209,7 +180,6 @@ const mentioned: Readonly<Record<Mentions, (deprecations: Deprecations, code: st
 const findProof = (lookup: Lookup, served: ServedRelease, answers: ArtifactFacts): Found => {
   const { catalog, params, sources } = lookup
   const code = params["license_code"]
-  if (code !== undefined && !served.view().licenses.has(code)) return Result.fail(missingLicense(served, code))
   const { log } = catalog
   if (log === undefined) {
     const message = "The log of the releases is not signed, so nothing can be proved"

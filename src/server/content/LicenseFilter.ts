@@ -18,17 +18,10 @@ interface DimensionCriterion {
   readonly values: ReadonlySet<string>
 }
 
-export const makeLicenseFilter = (
-  parameters: Iterable<readonly [dimension: string, value: string]>
-): LicenseCriteria => {
-  const byDimension = new Map<string, Set<string>>()
-  for (const [dimension, value] of parameters) {
-    byDimension.set(dimension, (byDimension.get(dimension) ?? new Set()).add(value))
-  }
-  return [...byDimension]
-    .map(([dimension, values]) => ({ dimension, values: new Set([...values].sort()) }))
+export const makeLicenseFilter = (parameters: Iterable<readonly [dimension: string, value: string]>): LicenseCriteria =>
+  [...Map.groupBy(parameters, ([dimension]) => dimension)]
+    .map(([dimension, pairs]) => ({ dimension, values: new Set(pairs.map(([, value]) => value).sort()) }))
     .sort((left, right) => (left.dimension < right.dimension ? -1 : 1))
-}
 
 /** Formats a filter as the one query that stands for all equivalent queries. */
 export const canonicalQuery = (filter: LicenseCriteria): string =>
