@@ -302,8 +302,10 @@ const editOf = (taxonomy: Taxonomy, clocks: Clocks, { other, subject, what }: Ed
     case "demand": {
       const when = { [ofDimension]: { contains: codeOf(taxonomy, ofDimension, other) } }
       const required = { use_type: { contains: codeOf(taxonomy, "use_type", subject) } }
-      return inRules(({ forbid, require: _, when: __, ...rule }) => ({
-        ...rule,
+      return inRules(({ description, forbid, id, translations = {} }) => ({
+        id,
+        description,
+        ...(Object.keys(translations).length === 0 ? {} : { translations }),
         ...(other % 3 === 0 ? { label: `Rule ${other}` } : {}),
         ...(other % 5 === 0 ? { advice: true } : {}),
         ...(odd || forbid === undefined ? { when, require: required } : { forbid })
