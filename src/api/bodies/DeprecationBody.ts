@@ -33,11 +33,18 @@ export const Day = Schema.String.check(
   Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u, { expected: "a day such as 2027-05-21" })
 )
 
+/** What people may use in place of an item that nothing replaces exactly. */
+export const consider = Schema.optionalKey(Schema.Array(Schema.NonEmptyString)).annotateKey({
+  description:
+    "Inexact replacements, for people to choose from: dimensions, values (`dimension/value`) or base licenses."
+})
+
 /** The fields of a deprecation (service spec, section 3). */
 export const deprecationFields = {
   since: Schema.Struct({ version: TaxonomyVersion, date: Timestamp }),
   replaced_by: Schema.Array(Schema.String),
   replacement: Schema.optionalKey(Replacement),
+  consider,
   reason: Schema.optionalKey(Schema.NonEmptyString),
   translations: translationsOfDeprecation,
   earliest_removal: Schema.Struct({

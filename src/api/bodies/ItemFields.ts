@@ -5,7 +5,7 @@ import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { BaseIri, DimensionName, Text } from "../../domain/taxonomy/Scalars.ts"
 import { isTerritory } from "../../domain/taxonomy/Settings.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
-import { DeprecationBody, translationsOf, translationsOfDeprecation } from "./DeprecationBody.ts"
+import { consider, DeprecationBody, translationsOf, translationsOfDeprecation } from "./DeprecationBody.ts"
 
 export const ConfigBody = Config.annotate({
   identifier: "Config",
@@ -24,6 +24,7 @@ export const ConditionsBody = Schema.Record(
 export const StatedDeprecation = Schema.Struct({
   replaced_by: Schema.Array(Schema.NonEmptyString),
   replacement_mode: Schema.optionalKey(Schema.Literal("all_of")),
+  consider,
   reason: Schema.optionalKey(Schema.NonEmptyString),
   translations: translationsOfDeprecation
 }).annotate({

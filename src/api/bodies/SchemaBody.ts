@@ -4,7 +4,7 @@ import { ConflictRuleId, DimensionName, Version } from "../../domain/taxonomy/Sc
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { ReleaseMeta } from "./BodyParts.ts"
-import { deprecationFields, Replacement, translationsOfDeprecation } from "./DeprecationBody.ts"
+import { consider, deprecationFields, Replacement, translationsOfDeprecation } from "./DeprecationBody.ts"
 import { DimensionsByName } from "./DimensionsBody.ts"
 import { bodyFields } from "./ItemFields.ts"
 import { LicenseEntry } from "./LicenseBody.ts"
@@ -20,6 +20,7 @@ const RemovedItem = Schema.Struct({
   item: Schema.NonEmptyString,
   removed_in: Schema.toEncoded(Version),
   replacement: Schema.optionalKey(Replacement),
+  consider,
   reason: Schema.optionalKey(Schema.NonEmptyString),
   translations: translationsOfDeprecation
 }).annotate({

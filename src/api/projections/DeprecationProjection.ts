@@ -3,7 +3,7 @@ import type { RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
-import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
+import { consideredItems, replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
@@ -33,8 +33,15 @@ export const deprecationBody = ({
 /** What replaces an item, and why it is deprecated or was removed. */
 export const replacementOf = (item: ItemRef, deprecation: Deprecation) => {
   const { reason, replacement_mode: mode = "one_of" } = deprecation
-  return replacementFacts({ mode, reason, replacements: replacementItems(item, deprecation) })
+  return {
+    ...replacementFacts({ mode, reason, replacements: replacementItems(item, deprecation) }),
+    ...considerationOf(item, deprecation)
+  }
 }
+
+/** The items to consider in place of one that nothing replaces exactly. */
+export const considerationOf = (item: ItemRef, deprecation: Deprecation) =>
+  deprecation.consider === undefined ? {} : { consider: consideredItems(item, deprecation).map(formatItem) }
 
 /** The same of an item that was removed. */
 export const replacementFacts = ({

@@ -70,6 +70,7 @@ const deprecated = (kind: keyof typeof replacementNames, name: typeof Replacemen
       replaced_by: replacedBy(name, replacementNames[kind]).pipe(
         Schema.withDecodingDefaultKey(Effect.succeed(noReplacements))
       ),
+      consider: described(Deprecation.fields.consider, vocabulary.deprecation.consider.about),
       reason: described(Deprecation.fields.reason, vocabulary.deprecation.reason.about),
       translations: translationsInto(translatedTexts.deprecation)
     })

@@ -8,6 +8,7 @@ export const deprecationType: BodyType = {
   since: { version: "string", date: "string" },
   replaced_by: ["list", "string"],
   "replacement?": replacementType,
+  "consider?": ["list", "string"],
   "reason?": "string",
   "translations?": translations,
   earliest_removal: { version: "string", date: "string", "after?": ["list", "string"], "deprecated_in?": "string" }
@@ -122,6 +123,7 @@ export const deprecatedItemType: BodyType = {
   since: { version: "string", date: "string" },
   replaced_by: ["list", "string"],
   "replacement?": replacementType,
+  "consider?": ["list", "string"],
   "reason?": "string",
   "translations?": translations,
   earliest_removal: { version: "string", date: "string", "after?": ["list", "string"], "deprecated_in?": "string" }
@@ -131,6 +133,7 @@ export const removedItemType: BodyType = {
   item: "string",
   removed_in: "string",
   "replacement?": replacementType,
+  "consider?": ["list", "string"],
   "reason?": "string",
   "translations?": translations
 }
@@ -205,6 +208,7 @@ export const comparedReleaseType: BodyType = { version: "string", release: "stri
 export const statedDeprecationType: BodyType = {
   replaced_by: ["list", "string"],
   "replacement_mode?": ["of", "all_of"],
+  "consider?": ["list", "string"],
   "reason?": "string",
   "translations?": ["record", ["record", "string"]]
 }

@@ -109,6 +109,8 @@ export interface Deprecation extends Localized {
   readonly replaced_by: ReadonlyArray<string>
   /** The same as references to items; absent if nothing replaces it, and in releases of format 1. */
   readonly replacement?: Replacement
+  /** Inexact replacements, for people to choose from: dimensions, values (`dimension/value`) or base licenses. */
+  readonly consider?: ReadonlyArray<string>
   /** The reason, for people. */
   readonly reason?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
@@ -405,6 +407,8 @@ export interface DeprecatedItem extends Localized {
   readonly replaced_by: ReadonlyArray<string>
   /** Its replacement; absent if nothing replaces it. */
   readonly replacement?: Replacement
+  /** Inexact replacements, for people to choose from: dimensions, values (`dimension/value`) or base licenses. */
+  readonly consider?: ReadonlyArray<string>
   /** The reason, for people. */
   readonly reason?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
@@ -430,6 +434,8 @@ export interface RemovedItem extends Localized {
   readonly removed_in: string
   /** Its replacement; absent if nothing replaces it. */
   readonly replacement?: Replacement
+  /** Inexact replacements, for people to choose from: dimensions, values (`dimension/value`) or base licenses. */
+  readonly consider?: ReadonlyArray<string>
   /** The reason, for people. */
   readonly reason?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
@@ -593,6 +599,8 @@ export interface StatedDeprecation {
   readonly replaced_by: ReadonlyArray<string>
   /** `all_of`: the replacements replace it together. Absent if each of them does. */
   readonly replacement_mode?: "all_of"
+  /** Inexact replacements, for people to choose from: dimensions, values (`dimension/value`) or base licenses. */
+  readonly consider?: ReadonlyArray<string>
   /** The reason, for people. */
   readonly reason?: string
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */

@@ -11,7 +11,7 @@ import {
   valueRef,
   type ItemId
 } from "../taxonomy/ItemRef.ts"
-import { replacementItems } from "../taxonomy/Replacement.ts"
+import { consideredItems, replacementItems } from "../taxonomy/Replacement.ts"
 import { listConditions } from "../taxonomy/Rules.ts"
 import { codesOf, configReferences } from "../taxonomy/Settings.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
@@ -112,8 +112,14 @@ const usesByRules = (taxonomy: Taxonomy): ReadonlyArray<ItemUse> =>
 
 const usesAsReplacement = (taxonomy: Taxonomy): ReadonlyArray<ItemUse> =>
   deprecatedItems(taxonomy).flatMap(({ deprecation, item }) =>
-    replacementItems(item, deprecation).flatMap((names, index): ReadonlyArray<ItemUse> => {
-      const location = inItem(item, ...replacementPath(deprecation, index))
+    [
+      ...replacementItems(item, deprecation).map((names, index) => ({
+        names,
+        path: replacementPath(deprecation, index)
+      })),
+      ...consideredItems(item, deprecation).map((names, index) => ({ names, path: ["deprecated", "consider", index] }))
+    ].flatMap(({ names, path }): ReadonlyArray<ItemUse> => {
+      const location = inItem(item, ...path)
       const use: ItemUse = { kind: "replacement", by: item, names, location }
       const isMove = names._tag === "Value" && item._tag === "Value" && names.dimension !== item.dimension
       return isMove ? [use, { ...use, names: dimensionRef(names.dimension) }] : [use]

@@ -50,6 +50,13 @@ export const deprecationFields = {
     since: 3,
     about: "Set if the replacements take the place of the item together (a split); otherwise any one of them does."
   },
+  consider: {
+    kind: "part",
+    schema: Schema.Array(ReplacementName).check(Schema.isMinLength(1, { expected: "a list of at least one entry" })),
+    optional: true,
+    since: 3,
+    about: "Inexact replacements, for people to choose from. No program migrates to them."
+  },
   ...texts,
   translations: {
     kind: "part",

@@ -5,8 +5,12 @@ import { dimensionRef, formatItem, licenseRef, valueRef, type ItemRef } from "./
  * The items that replace a deprecated one, in the editors' order. A name with a slash is a value of another dimension
  * (a move); all others are items of the same list.
  */
-export const replacementItems = (item: ItemRef, { replaced_by }: Deprecation): ReadonlyArray<ItemRef> =>
+export const replacementItems = (item: ItemRef, { replaced_by }: Pick<Deprecation, "replaced_by">) =>
   replaced_by.map((name) => replacementItem(item, name))
+
+/** The items that a deprecation names for people to consider, none of which replaces the item exactly. */
+export const consideredItems = (item: ItemRef, { consider = [] }: Pick<Deprecation, "consider">) =>
+  consider.map((name) => replacementItem(item, name))
 
 /** The name of a replacement of an item as `replaced_by` writes it. */
 export const replacementName = (item: ItemRef, replacement: ItemRef): string =>

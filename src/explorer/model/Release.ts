@@ -54,7 +54,7 @@ export const toRelease = (body: TaxonomySchema, isDraft = false): ShownRelease =
   const deprecatedOf = (item: ItemRef, deprecation: DeprecationBody | undefined) => {
     if (deprecation === undefined) return {}
     deprecations.set(toItemId(item), deprecation.since)
-    return { deprecated: toDeprecation(deprecation) }
+    return { deprecated: toDeprecation(item, deprecation) }
   }
   const toValue = (
     dimension: string,
@@ -105,12 +105,22 @@ const headerOf = (body: TaxonomySchema): Omit<Taxonomy, "dimensions" | "licenses
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the body has the fields of the vocabulary
   Object.fromEntries(Object.entries(body).filter(([name]) => name in vocabulary.taxonomy)) as typeof body
 
-const toDeprecation = ({ reason, replaced_by, replacement, translations }: DeprecationBody): Deprecation => ({
+const toDeprecation = (
+  item: ItemRef,
+  { consider, reason, replaced_by, replacement, translations }: DeprecationBody
+): Deprecation => ({
   replaced_by,
+  ...(consider && { consider: consider.map((name) => toWrittenName(item, name)) }),
   ...(replacement?.mode === "all_of" ? { replacement_mode: "all_of" } : {}),
   ...(reason === undefined ? {} : { reason }),
   ...(translations && { translations })
 })
+
+/** The name of an item in a body as the editors write it: the code alone in the same dimension. */
+const toWrittenName = (item: ItemRef, name: string): string => {
+  const [dimension, code] = name.split("/")
+  return item._tag === "Value" && item.dimension === dimension && code !== undefined ? code : name
+}
 
 /** Translations with a text named `label`, for bodies and licenses, which call it `name`. */
 export const toLabelTranslations = <Texts extends { readonly name?: string }>(

@@ -62,7 +62,7 @@ const contextOf = (codes: string) => ({
     "@container": "@language"
   }),
   ...withTerms(["skos:inScheme", "skos:topConceptOf", "owl:versionIRI", "owl:priorVersion"], { "@type": "@id" }),
-  ...withTerms(["skos:broader", "skos:hasTopConcept", "dcterms:hasPart", "dcterms:isReplacedBy"], {
+  ...withTerms(["skos:broader", "skos:hasTopConcept", "dcterms:hasPart", "dcterms:isReplacedBy", "rdfs:seeAlso"], {
     "@type": "@id",
     "@container": "@set"
   }),

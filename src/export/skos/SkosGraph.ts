@@ -5,7 +5,7 @@ import type { RemovedContent } from "../../domain/release/removal/RemovedItems.t
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { dimensionRef, kindOf, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
-import { formatReplacements, replacementItems } from "../../domain/taxonomy/Replacement.ts"
+import { consideredItems, formatReplacements, replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
@@ -167,6 +167,13 @@ const deprecationProperties = (
   return [
     [owl("deprecated"), [typed("true", xsd("boolean"))]],
     [dcterms("isReplacedBy"), replacements.flatMap((other) => iris.item(other) ?? []).map((name) => iri(name))],
+    [
+      rdfs("seeAlso"),
+      (deprecation === undefined ? [] : consideredItems(item, deprecation)).flatMap((other) => {
+        const name = iris.item(other)
+        return name === undefined ? [] : [iri(name)]
+      })
+    ],
     ...(deprecation === undefined ? [] : textsOf("deprecation", deprecation, sourceLanguage)),
     [skos("changeNote"), [text([...deprecated, ...removed].join(" "), "en")]]
   ]

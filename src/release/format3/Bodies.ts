@@ -2,6 +2,7 @@ import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
 import { itemBody } from "../../api/bodies/ItemFields.ts"
 import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
+import { considerationOf } from "../../api/projections/DeprecationProjection.ts"
 import { rulesBody } from "../../api/projections/RuleProjection.ts"
 import type { Release, RecordedRemoval } from "../../domain/release/ReleaseHistory.ts"
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
@@ -125,7 +126,9 @@ const removedBody = (id: ItemId, { deprecation, version }: RecordedRemoval) => {
   return {
     item: formatItem(item),
     removed_in: version,
-    ...(deprecation === undefined ? {} : { ...replacementOf(item, deprecation), ...reasonOf(deprecation) })
+    ...(deprecation === undefined
+      ? {}
+      : { ...replacementOf(item, deprecation), ...considerationOf(item, deprecation), ...reasonOf(deprecation) })
   }
 }
 
@@ -142,6 +145,7 @@ const deprecationBody = ({ clocks, forecasts }: Release, item: ItemRef, deprecat
     since: { version: shortName(since.version), date: since.date },
     replaced_by: deprecation.replaced_by,
     ...replacementOf(item, deprecation),
+    ...considerationOf(item, deprecation),
     ...reasonOf(deprecation),
     earliest_removal: {
       version: shortName(removal.version),

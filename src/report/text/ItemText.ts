@@ -1,7 +1,7 @@
-import { asSentence } from "../../domain/Sentence.ts"
+import { asSentence, capitalize } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
+import { consideredItems, replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf, type Item } from "../../domain/vocabulary/Snapshot.ts"
 import { codeMarkdown, plainMarkdown } from "./MarkdownText.ts"
@@ -34,19 +34,24 @@ export const makeItemFacts = (before: Taxonomy | undefined, after: Taxonomy): It
   itemBefore: (item) => (before === undefined ? undefined : snapshotOf(before).get(item))
 })
 
-/** What takes the place of a deprecated item, in words: `use A or B`. */
+/** What takes the place of a deprecated item, in words: `use A or B`, and what to consider. */
 export const formatInstead = (
   item: ItemRef,
   deprecation: Deprecation,
   { labelOf }: Pick<ItemFacts, "labelOf">
 ): string => {
-  const items = replacementItems(item, deprecation).map((other) => formatItemText(other, labelOf(other)))
-  return items.length === 0 ? "" : `use ${items.join(deprecation.replacement_mode === "all_of" ? " and " : " or ")}`
+  const list = (items: ReadonlyArray<ItemRef>, conjunction: string): string =>
+    items.map((other) => formatItemText(other, labelOf(other))).join(` ${conjunction} `)
+  const [exact, inexact] = [replacementItems(item, deprecation), consideredItems(item, deprecation)]
+  return [
+    ...(exact.length === 0 ? [] : [`use ${list(exact, deprecation.replacement_mode === "all_of" ? "and" : "or")}`]),
+    ...(inexact.length === 0 ? [] : [`consider ${list(inexact, "or")}`])
+  ].join(", or ")
 }
 
 /** What replaces a deprecated item, and the reason, as sentences: "Use A (x/A) or B (x/B)." */
 export const formatInsteadText = (taxonomy: Taxonomy, item: ItemRef, deprecation: Deprecation): string => {
   const use = formatInstead(item, deprecation, { labelOf: (other) => snapshotOf(taxonomy).labelOf(other) })
   const reason = deprecation.reason === undefined ? "" : ` Reason: ${asSentence(deprecation.reason)}`
-  return `${use === "" ? "It has no replacement" : `U${use.slice(1)}`}.${reason}`
+  return `${use === "" ? "It has no replacement" : capitalize(use)}.${reason}`
 }

@@ -219,7 +219,11 @@ const deprecationOf = (recipe: DeprecationRecipe, successor: string | undefined)
     case "given up":
       return { replaced_by: [], reason: "Nobody uses it." }
     case "given up late":
-      return { replaced_by: [], reason: "Nobody uses it any more." }
+      return {
+        replaced_by: [],
+        ...(successor === undefined ? {} : { consider: [successor] }),
+        reason: "Nobody uses it any more."
+      }
   }
 }
 

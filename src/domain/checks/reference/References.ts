@@ -16,7 +16,7 @@ import {
   toItemId,
   type ItemId
 } from "../../taxonomy/ItemRef.ts"
-import { replacementItems, replacementName, replacementItem } from "../../taxonomy/Replacement.ts"
+import { replacementName, replacementItem } from "../../taxonomy/Replacement.ts"
 import { isBinding, listConditions } from "../../taxonomy/Rules.ts"
 import { codesOf, settingOf } from "../../taxonomy/Settings.ts"
 import { makeSuggestions, nearest } from "../../taxonomy/Suggestion.ts"
@@ -130,9 +130,13 @@ const replacementProblems = (
 ): Problems => {
   if (deprecation === undefined) return []
   const replaces = formatItem(item)
-  return replacementItems(item, deprecation).flatMap((replacement, index): Problems => {
-    const name = deprecation.replaced_by[index] ?? ""
-    const location = inItem(item, ...replacementPath(deprecation, index))
+  const named = [
+    ...deprecation.replaced_by.map((name, index) => ({ name, path: replacementPath(deprecation, index) })),
+    ...(deprecation.consider ?? []).map((name, index) => ({ name, path: ["deprecated", "consider", index] }))
+  ]
+  return named.flatMap(({ name, path }): Problems => {
+    const replacement = replacementItem(item, name)
+    const location = inItem(item, ...path)
     if (!name.includes("/") || replacement._tag !== "Value") {
       if (names.has(name)) return []
       const suggestion = suggest(`${tag} ${name}`, () => nearest(name, names)) ?? null

@@ -169,6 +169,12 @@ const edits: ReadonlyArray<Row> = [
   ["value-deprecated", "minor", deprecate(coffee, "QSR")],
   ["value-undeprecated", "minor", undeprecate(coffee), deprecate(coffee)],
   ["value-deprecation-changed", "patch", deprecate(coffee, "QSR"), deprecate(coffee)],
+  [
+    "value-deprecation-changed",
+    "patch",
+    edit(coffee, { deprecated: { replaced_by: [], reason: "Nobody uses it.", consider: ["QSR"] } }),
+    deprecate(coffee)
+  ],
   ["values-reordered", "patch", valuesReversed],
   ["license-added", "minor", add("COURSE")],
   ["license-removed", "major", remove("CLASS")],
