@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, NextCursor, HistoryMeta } from "./BodyParts.ts"
-import { Day, DeprecationBody, Replacement, translationsOfItem } from "./DeprecationBody.ts"
+import { consider, Day, DeprecationBody, Replacement, translationsOfItem } from "./DeprecationBody.ts"
 
 const release = (description: string) => Schema.toEncoded(Version).annotate({ description })
 
@@ -28,6 +28,7 @@ const ItemEntry = Schema.Struct({
   ),
   last_in: Schema.optionalKey(release("The newest release that has it. Absent if that is the newest release of all.")),
   replacement: Schema.optionalKey(Replacement),
+  consider,
   reason: Schema.optionalKey(Schema.NonEmptyString).annotate({
     description: "Why it is deprecated or was removed, if the editors stated a reason."
   }),

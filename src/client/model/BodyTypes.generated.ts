@@ -144,6 +144,7 @@ export const taxonomySchemaType: BodyType = {
   "iri?": "string",
   title: "string",
   description: "string",
+  "groups?": ["list", { label: "string", dimensions: ["list", "string"], "translations?": translations }],
   "translations?": translations,
   published_at: "string",
   dimensions: ["record", dimensionType],
@@ -191,6 +192,7 @@ export const itemType: BodyType = {
   "removed_on?": "string",
   "last_in?": "string",
   "replacement?": replacementType,
+  "consider?": ["list", "string"],
   "reason?": "string",
   "deprecation?": deprecationType
 }
@@ -274,6 +276,11 @@ export const changeType: BodyType = [
   {
     "namespace-changed": { bump: ["of", "patch", "minor", "major"], before: "string", after: "string" },
     "iri-changed": { bump: ["of", "patch", "minor", "major"], "before?": "string", "after?": "string" },
+    "groups-changed": {
+      bump: ["of", "patch", "minor", "major"],
+      "before?": ["list", { label: "string", dimensions: ["list", "string"], "translations?": translations }],
+      "after?": ["list", { label: "string", dimensions: ["list", "string"], "translations?": translations }]
+    },
     "title-changed": {
       bump: ["of", "patch", "minor", "major"],
       before: { title: "string", description: "string" },

@@ -454,6 +454,19 @@ export interface TaxonomySchema<T extends TaxonomyTypes = AnyTaxonomy> extends L
   readonly title: string
   /** The description, one or two sentences. */
   readonly description: string
+  /**
+   * Groups of dimensions, in the order of forms, pages and exports. A dimension in no group comes after them, by name.
+   */
+  readonly groups?: ReadonlyArray<
+    Localized & {
+      /** The heading of the group. */
+      readonly label: string
+      /** The names of its dimensions, in their order. */
+      readonly dimensions: ReadonlyArray<string>
+      /** The same texts in other languages, by BCP 47 language tag. Changing them is a patch. */
+      readonly translations?: TranslatedTexts<"label">
+    }
+  >
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"title" | "description">
   /** The time of publication: ISO 8601, UTC. */
@@ -563,6 +576,8 @@ export interface Item extends Localized {
   readonly last_in?: string
   /** Its replacement; absent if nothing replaces it. */
   readonly replacement?: Replacement
+  /** Inexact replacements, for people to choose from: dimensions, values (`dimension/value`) or base licenses. */
+  readonly consider?: ReadonlyArray<string>
   /** Why it is deprecated or was removed, if the editors stated a reason. */
   readonly reason?: string
   /** Its deprecation; absent if it is not deprecated. */
@@ -772,6 +787,34 @@ export type Change =
       readonly before?: string
       /** In `to`. */
       readonly after?: string
+    }
+  | {
+      /** What changed. */
+      readonly kind: "groups-changed"
+      /** The version bump that it requires. */
+      readonly bump: ChangeBump
+      /** In `from`. */
+      readonly before?: ReadonlyArray<
+        Localized & {
+          /** The heading of the group. */
+          readonly label: string
+          /** The names of its dimensions, in their order. */
+          readonly dimensions: ReadonlyArray<string>
+          /** The same texts in other languages, by BCP 47 language tag. Changing them is a patch. */
+          readonly translations?: TranslatedTexts<"label">
+        }
+      >
+      /** In `to`. */
+      readonly after?: ReadonlyArray<
+        Localized & {
+          /** The heading of the group. */
+          readonly label: string
+          /** The names of its dimensions, in their order. */
+          readonly dimensions: ReadonlyArray<string>
+          /** The same texts in other languages, by BCP 47 language tag. Changing them is a patch. */
+          readonly translations?: TranslatedTexts<"label">
+        }
+      >
     }
   | {
       /** What changed. */

@@ -48,6 +48,15 @@ export class Snapshot {
     return rulesById(this.taxonomy.rules).get(id)
   }
 
+  /** The dimensions in the order of forms and pages: group by group, and then the others. */
+  dimensionsInOrder(): ReadonlyArray<Dimension> {
+    const { dimensions, groups = [] } = this.taxonomy
+    if (groups.length === 0) return dimensions
+    const grouped = groups.flatMap((group) => group.dimensions.flatMap((name) => this.dimension(name) ?? []))
+    const names = new Set(grouped.map(({ name }) => name))
+    return [...grouped, ...dimensions.filter(({ name }) => !names.has(name))]
+  }
+
   /** An item with all its fields. */
   get(item: ItemRef): Item | undefined {
     switch (item._tag) {

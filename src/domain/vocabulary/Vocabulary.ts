@@ -13,7 +13,10 @@ import {
   Silence,
   Text
 } from "../taxonomy/Scalars.ts"
+import { makeTranslations } from "../taxonomy/Translations.ts"
 import { structFields, translatedFields, translationsOf, type Fields } from "./Field.ts"
+
+const notEmpty = Schema.isMinLength(1, { expected: "a list of at least one entry" })
 
 const deprecated = {
   kind: "deprecation",
@@ -83,6 +86,23 @@ const demand = {
 const setOf = <S extends Schema.Top>(schema: S) =>
   Schema.Array(schema).check(notEmpty, Schema.isUnique({ expected: "a list of different entries" }))
 
+const group = Schema.Struct({
+  label: Text.annotateKey({ description: "The heading of the group." }),
+  dimensions: setOf(DimensionName).annotateKey({ description: "The names of its dimensions, in their order." }),
+  translations: Schema.optionalKey(makeTranslations({ label: Schema.optionalKey(Text) }))
+})
+
+const groups = Schema.Array(group).check(
+  notEmpty,
+  Schema.makeFilter(
+    (all: ReadonlyArray<{ readonly dimensions: ReadonlyArray<string> }>) => {
+      const names = all.flatMap(({ dimensions }) => dimensions)
+      return new Set(names).size === names.length
+    },
+    { expected: "groups that name each dimension once", toJsonSchema: () => ({}) }
+  )
+)
+
 const headerTexts = {
   title: name("title-changed", "The title of the taxonomy.", "dcterms:title"),
   description: text("title-changed", "The purpose of the taxonomy, in a few sentences.", "dcterms:description")
@@ -100,8 +120,6 @@ const dimensionTexts = {
   ),
   definition: definition("dimension-definition-changed")
 } as const satisfies Fields
-
-const notEmpty = Schema.isMinLength(1, { expected: "a list of at least one entry" })
 
 /** Different texts, at least one. */
 const texts = Schema.Array(Text).check(notEmpty, Schema.isUnique({ expected: "a list of different texts" }))
@@ -255,6 +273,18 @@ export const vocabulary = {
         "The IRI with which the IRIs of all items begin, for linked data. It ends in / or #, and changes only in a major release."
     },
     ...headerTexts,
+    groups: {
+      kind: "structure",
+      schema: groups,
+      optional: true,
+      change: "groups-changed",
+      bump: "patch",
+      why: { patch: "only the order of forms and pages changes" },
+      noun: ["groups", "groups"],
+      since: 3,
+      about:
+        "Groups of dimensions, in the order of forms, pages and exports. A dimension in no group comes after them, by name."
+    },
     translations: translationsOf(headerTexts, "taxonomy-translations-changed")
   },
   dimension: {

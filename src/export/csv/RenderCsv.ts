@@ -3,6 +3,7 @@ import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { ExportContent, ExportedRemoval, ExportOptions } from "../ExportContent.ts"
 import {
   columns,
@@ -17,9 +18,10 @@ import {
 
 /** Renders the values of all dimensions as one table (RFC 4180), in the taxonomy's order. */
 export const renderCsv = (
-  { originOf, removalOf, taxonomy: { dimensions } }: Pick<ExportContent, "originOf" | "removalOf" | "taxonomy">,
+  { originOf, removalOf, taxonomy }: Pick<ExportContent, "originOf" | "removalOf" | "taxonomy">,
   { bom, separator }: Pick<ExportOptions, "bom" | "separator">
 ): string => {
+  const dimensions = snapshotOf(taxonomy).dimensionsInOrder()
   const table = columnsFor(languagesOf(dimensions), originOf)
   const rows = dimensions.flatMap(({ name, values }) =>
     values.map((value) => {

@@ -9,6 +9,7 @@ import { consideredItems, formatReplacements, replacementItems } from "../../dom
 import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import type { ExportContent, ExportedRemoval } from "../ExportContent.ts"
 import type { ItemIris } from "../ItemIris.ts"
@@ -38,6 +39,7 @@ export const makeSkosGraph = (
   sourceLanguage: string
 ): ReadonlyArray<Quad> => {
   const removed = removedItems()
+  const inOrder = snapshotOf(taxonomy).dimensionsInOrder()
   const version = versionProperties(release)
   const endOf = (item: ItemRef, { deprecated }: Item): ItemEnd => ({
     deprecation: deprecated,
@@ -98,7 +100,7 @@ export const makeSkosGraph = (
   }
 
   const schemes = [
-    ...taxonomy.dimensions.map(({ name }) => iris.dimension(name)),
+    ...inOrder.map(({ name }) => iris.dimension(name)),
     ...removed.flatMap((found) => (found._tag === "Dimension" ? [iris.dimension(found.content.name)] : [])),
     iris.licenses
   ]
@@ -115,7 +117,7 @@ export const makeSkosGraph = (
       [rdf("type"), [rdfs("Datatype")]],
       [rdfs("label"), [text("Code", "en")]]
     ]),
-    ...taxonomy.dimensions.flatMap((dimension) => [
+    ...inOrder.flatMap((dimension) => [
       ...describeDimension(dimension, endOf(dimensionRef(dimension.name), dimension)),
       ...dimension.values.flatMap((value) => describeConcept(valueRef(dimension.name, value.code), value))
     ]),

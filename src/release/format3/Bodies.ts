@@ -21,6 +21,7 @@ import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { configSchema } from "./ConfigSchema.ts"
 
@@ -86,7 +87,9 @@ const licenseEntry = (release: Release, license: License): LicenseEntry =>
 
 const dimensionsByName = (release: Release) =>
   Object.fromEntries(
-    release.taxonomy.dimensions.map((dimension) => [dimension.name, dimensionBody(release, dimension)])
+    snapshotOf(release.taxonomy)
+      .dimensionsInOrder()
+      .map((dimension) => [dimension.name, dimensionBody(release, dimension)])
   )
 
 const dimensionBody = (release: Release, dimension: Dimension): DimensionEntry => ({

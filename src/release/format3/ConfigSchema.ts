@@ -10,6 +10,7 @@ import {
 import { countryOf } from "../../domain/taxonomy/ConfigValidation.ts"
 import { dimensionsIn, isBinding } from "../../domain/taxonomy/Rules.ts"
 import type { ConflictRule, Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 
 /**
  * A JSON Schema (2020-12) that accepts exactly the valid configs: settings of the right shape, known values, required
@@ -26,7 +27,11 @@ export const configSchema = ({ taxonomy, version }: Pick<Release, "taxonomy" | "
     title,
     description,
     type: "object",
-    properties: Object.fromEntries(dimensions.map((dimension) => [dimension.name, settingSchema(dimension)])),
+    properties: Object.fromEntries(
+      snapshotOf(taxonomy)
+        .dimensionsInOrder()
+        .map((dimension) => [dimension.name, settingSchema(dimension)])
+    ),
     additionalProperties: false,
     ...(required.length === 0 ? {} : { required }),
     ...(Object.keys(dependent).length === 0 ? {} : { dependentSchemas: dependent })

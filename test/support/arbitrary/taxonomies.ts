@@ -1,4 +1,5 @@
 import * as Arbitrary from "effect/Arbitrary"
+import * as Schema from "effect/Schema"
 import type { Condition, Config, Setting } from "../../../src/domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../../src/domain/taxonomy/ConfigValidation.ts"
 import type { Deprecation } from "../../../src/domain/taxonomy/Deprecation.ts"
@@ -27,14 +28,16 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
     title: pick("A title", "Another title"),
     description: pick("What it is for.", "What it is for, in other words."),
     translation: pick("", "Un titre"),
+    grouped: Arbitrary.schema(Schema.Boolean),
     dimensions: Arbitrary.array(dimensionRecipes, { maxLength: 5 }),
     licenses: Arbitrary.array(licenseRecipes, { maxLength: 5 }),
     rules: Arbitrary.array(ruleRecipes, { maxLength: 3 })
   }),
-  ({ description, iri, namespace, title, translation, ...recipes }) => {
+  ({ description, grouped, iri, namespace, title, translation, ...recipes }) => {
     const dimensions = withKnownNames(
       withReplacements(unique(recipes.dimensions, ({ name }) => name).map(dimensionOf), ({ name }) => name)
     )
+    const first = dimensions.at(-1)
     const rules = unique(recipes.rules, ({ id }) => id).flatMap((recipe) => ruleOf(recipe, dimensions))
     const licenses = unique(recipes.licenses, ({ code }) => code)
       .map((recipe) => licenseOf(recipe, dimensions))
@@ -46,6 +49,7 @@ export const taxonomies: Arbitrary.Arbitrary<Taxonomy> = Arbitrary.map(
       title,
       description,
       ...translated("title", translation),
+      ...(first === undefined || !grouped ? {} : { groups: [{ label: "First", dimensions: [first.name] }] }),
       dimensions,
       licenses: replaced,
       rules

@@ -278,6 +278,7 @@ const editOf = (taxonomy: Taxonomy, clocks: Clocks, { other, subject, what }: Ed
     case "translate title":
       return translateTitle(`Titre ${other}`)
     case "retitle":
+      if (odd) return (old) => ({ ...old, groups: [{ label: `Group ${other}`, dimensions: ["use_type"] }] })
       return retitle(`Title ${other}`)
     case "identify":
       return identify(odd ? `https://vocabulary.example/${other}/` : undefined)

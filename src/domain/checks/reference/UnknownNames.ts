@@ -1,7 +1,8 @@
-import { makeFinding, type Finding, type Location } from "../../Finding.ts"
+import { inHeader, makeFinding, type Finding, type Location } from "../../Finding.ts"
 import { listNames } from "../../Sentence.ts"
-import { toItemId } from "../../taxonomy/ItemRef.ts"
+import { dimensionRef, toItemId } from "../../taxonomy/ItemRef.ts"
 import { formatReplacements } from "../../taxonomy/Replacement.ts"
+import { nearest } from "../../taxonomy/Suggestion.ts"
 import { refusedRemoval, type Check } from "../Check.ts"
 import type { CheckId } from "../CheckRegistry.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
@@ -43,7 +44,27 @@ config:
             : "Name a dimension that exists, or give a reason without replaced_by."
         )
       : formatRemovedName(unknown.removed),
-  run: (proposal) => namesOf(proposal, "UnknownDimension").map((problem) => findingOf(unknownDimension, problem))
+  run: (proposal) => [
+    ...unknownInGroups(proposal).map(({ path, ...name }) =>
+      makeFinding(unknownDimension, name, {
+        location: inHeader(...path),
+        links: { causes: [toItemId(dimensionRef(name.name))] }
+      })
+    ),
+    ...namesOf(proposal, "UnknownDimension").map((problem) => findingOf(unknownDimension, problem))
+  ]
+}
+
+/** The dimensions that groups name and that do not exist. */
+const unknownInGroups = ({ command: { taxonomy } }: ReleaseProposal) => {
+  const names = new Set(taxonomy.dimensions.map(({ name }) => name))
+  return (taxonomy.groups ?? []).flatMap(({ dimensions }, group) =>
+    dimensions.flatMap((name, index) =>
+      names.has(name)
+        ? []
+        : [{ name, suggestion: nearest(name, names) ?? null, path: ["groups", group, "dimensions", index] }]
+    )
+  )
 }
 
 export const unknownValue: Check<"reference/unknown-value", UnknownName> = {

@@ -268,3 +268,29 @@ describe("a name that the proposed release removes", () => {
     assert.deepInclude(finding?.context, { removed: { replaced_by: ["news"] } })
   })
 })
+
+describe("names in fields", () => {
+  it("must exist, wherever they are", () => {
+    const decision = given().when(
+      "1.0.0",
+      "2026-01-10",
+      edit(gone, { broader: ["nothing"], unbound_by: ["nowhere"] }),
+      edit("use_type", { values_of: "nobody" }),
+      deprecate("exclusive_categories/COFFEE"),
+      edit("exclusive_categories/COFFEE", { deprecated: { replaced_by: [], reason: "Old.", consider: ["never"] } }),
+      (taxonomy) => ({ ...taxonomy, groups: [{ label: "Use", dimensions: ["use_type", "use_typo"] }] })
+    )
+    assert.sameMembers(
+      allFindings(decision).flatMap(({ context, rule: id }) =>
+        id.startsWith("reference/") ? [`${id} ${String(context["name"])} ${String(context["suggestion"])}`] : []
+      ),
+      [
+        "reference/unknown-dimension use_typo use_type",
+        "reference/unknown-dimension nobody null",
+        "reference/unknown-dimension nowhere null",
+        "reference/unknown-value nothing null",
+        "reference/unknown-value never null"
+      ]
+    )
+  })
+})

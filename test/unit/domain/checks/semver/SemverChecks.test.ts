@@ -93,6 +93,7 @@ const edits: ReadonlyArray<Row> = [
   ["iri-changed", "major", identify("https://vocabulary.example/nil#"), identify("https://vocabulary.example/nil/")],
   ["iri-changed", "major", identify(undefined), identify("https://vocabulary.example/nil/")],
   ["title-changed", "patch", retitle("Licensing, reworded")],
+  ["groups-changed", "patch", (taxonomy) => ({ ...taxonomy, groups: [{ label: "Use", dimensions: ["use_type"] }] })],
   ["taxonomy-translations-changed", "patch", translateTitle("Licences")],
   ["dimension-added", "minor", add("tone")],
   ["dimension-removed", "major", remove("attribution")],
