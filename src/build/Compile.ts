@@ -12,6 +12,7 @@ import { missingFile } from "../domain/checks/source/SourceFiles.ts"
 import { wrongType } from "../domain/checks/source/WrongType.ts"
 import { makeFinding, type Finding, inItem, inSource } from "../domain/Finding.ts"
 import { isObject } from "../domain/Json.ts"
+import type { ReleaseSummary } from "../domain/release/ReleaseSummary.ts"
 import type { ListedWaiver } from "../domain/release/Waiver.ts"
 import { vocabularyOf } from "../domain/taxonomy/ConfigValidation.ts"
 import { licenseRef, valueRef } from "../domain/taxonomy/ItemRef.ts"
@@ -33,6 +34,8 @@ export interface Sources {
   readonly version: Version
   readonly taxonomy: Taxonomy
   readonly waivers: ReadonlyArray<ListedWaiver>
+  /** What the editors say of this release, if there is `notes/<version>.md`. */
+  readonly notes?: ReleaseSummary
   /** What the sources compile in spite of. */
   readonly warnings: ReadonlyArray<Finding>
 }
@@ -72,7 +75,8 @@ export const compile = (
   const rules = contents.flatMap((file) => (file.kind === "rule" ? [file.content] : []))
   const waivers = contents.flatMap((file) => (file.kind === "waivers" ? file.content : []))
   const taxonomy = normalize({ ...fields, dimensions, licenses, rules })
-  return Result.succeed({ version, taxonomy, waivers, warnings })
+  const [notes] = contents.flatMap((file) => (file.kind === "notes" && file.version === version ? [file.content] : []))
+  return Result.succeed({ version, taxonomy, waivers, ...(notes === undefined ? {} : { notes }), warnings })
 }
 
 const licenseOf = (file: SourceContent) => (file.kind === "license" ? [file.content] : [])

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { Day } from "../../domain/taxonomy/Scalars.ts"
 import { LanguageTag } from "../../domain/taxonomy/Translations.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 
@@ -28,10 +29,6 @@ export const translationsOf = <const Texts extends Schema.Struct.Fields>(texts: 
 
 export const translationsOfDeprecation = translationsOf({ reason: text })
 export const translationsOfItem = translationsOf({ label: text, reason: text })
-
-export const Day = Schema.String.check(
-  Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u, { expected: "a day such as 2027-05-21" })
-)
 
 /** What people may use in place of an item that nothing replaces exactly. */
 export const consider = Schema.optionalKey(Schema.Array(Schema.NonEmptyString)).annotateKey({

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
-import { Version } from "../../domain/taxonomy/Scalars.ts"
+import { Day, Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, NextCursor, HistoryMeta } from "./BodyParts.ts"
-import { consider, Day, DeprecationBody, Replacement, translationsOfItem } from "./DeprecationBody.ts"
+import { consider, DeprecationBody, Replacement, translationsOfItem } from "./DeprecationBody.ts"
 
 const release = (description: string) => Schema.toEncoded(Version).annotate({ description })
 

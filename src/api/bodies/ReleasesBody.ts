@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { releaseStatuses } from "../../domain/release/ReleaseLines.ts"
+import { ReleaseSummary } from "../../domain/release/ReleaseSummary.ts"
 import { Bump, Version } from "../../domain/taxonomy/Scalars.ts"
 import { ApiVersion, TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, NextCursor, HistoryMeta } from "./BodyParts.ts"
@@ -47,7 +48,10 @@ const ReleaseEntry = Schema.Struct({
   changes: Schema.Record(Schema.String, Count).annotate({
     description: "The number of changes by kind, such as `value-added`. Kinds without a change are absent."
   }),
-  waivers: Schema.Array(WaiverBody)
+  waivers: Schema.Array(WaiverBody),
+  notes: Schema.optionalKey(
+    ReleaseSummary.annotate({ identifier: "ReleaseNotes", description: "What the editors say of a release." })
+  )
 }).annotate({ identifier: "Release", description: "A release of the taxonomy, of any major version." })
 
 /** The body of the list of releases. */

@@ -15,7 +15,7 @@ export const releasesBody = (history: ReleaseHistory, newest: Version): Releases
     version: shortName(newest),
     releases: [...releases.values()]
       .sort((left, right) => compare(right.version, left.version))
-      .map(({ base, changes, published_at, version, waivers }) => {
+      .map(({ base, changes, notes, published_at, version, waivers }) => {
         const withdrawal = withdrawn.get(version)
         const end = endedMajors.get(majorOf(version))
         return {
@@ -29,7 +29,8 @@ export const releasesBody = (history: ReleaseHistory, newest: Version): Releases
           ...(withdrawal === undefined ? {} : { withdrawn: { date: withdrawal.date, reason: withdrawal.reason } }),
           ...(end === undefined ? {} : { end_of_life: { date: end.date, reason: end.reason } }),
           changes: countByKind(changes),
-          waivers: waivers.map(({ approved_by, reason, rule, subject }) => ({ rule, subject, reason, approved_by }))
+          waivers: waivers.map(({ approved_by, reason, rule, subject }) => ({ rule, subject, reason, approved_by })),
+          ...(notes === undefined ? {} : { notes })
         }
       }),
     count: releases.size,

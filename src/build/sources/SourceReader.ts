@@ -5,10 +5,12 @@ import { fileName } from "../../domain/checks/source/FileName.ts"
 import { syntax } from "../../domain/checks/source/Syntax.ts"
 import { makeFinding, type Finding, renameFile, inSource } from "../../domain/Finding.ts"
 import { makePlainDecoder } from "../../domain/PlainDecoder.ts"
+import { ReleaseSummary } from "../../domain/release/ReleaseSummary.ts"
 import type { ListedWaiver } from "../../domain/release/Waiver.ts"
 import { dimensionRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isDeviceName } from "../../domain/taxonomy/Names.ts"
 import { normalizeValues } from "../../domain/taxonomy/Normalize.ts"
+import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import {
@@ -34,7 +36,7 @@ import {
   WaiversSource
 } from "./SourceSchemas.ts"
 import { linkFinding, decodeSource } from "./SourceText.ts"
-import type { SourceEntry } from "./SourceTree.ts"
+import { isNotes, type SourceEntry } from "./SourceTree.ts"
 
 /** The content of one file, which depends on the file alone. */
 export type SourceContent =
@@ -43,21 +45,59 @@ export type SourceContent =
   | { readonly kind: "dimension"; readonly content: DimensionSource }
   | { readonly kind: "license"; readonly content: typeof LicenseSource.Type }
   | { readonly kind: "rule"; readonly content: typeof RuleSource.Type }
+  | { readonly kind: "notes"; readonly content: ReleaseSummary; readonly version: string }
 
 export type ReadSource = (entry: SourceEntry) => Result.Result<SourceContent, Findings>
 
 /** Reads a file: decodes text, YAML and schema, and checks its name. */
 export const readSource: ReadSource = (entry) => {
   const kind = kinds.find(({ pattern }) => pattern.test(entry.path))
-  if (kind === undefined) return Result.fail([entry._tag === "Link" ? linkFinding(entry.path) : unexpectedFile(entry)])
+  if (kind === undefined && !(isNotes(entry.path) && entry._tag !== "Link"))
+    return Result.fail([entry._tag === "Link" ? linkFinding(entry.path) : unexpectedFile(entry)])
   const text = decodeSource(entry)
   if (Result.isFailure(text)) return Result.fail([text.failure])
+  if (kind === undefined) return readNotes(entry.path, text.success)
   const plain = readPlainYaml(text.success)
   const content = plain === undefined ? undefined : kind.read(entry.path, plain, () => [])
   return content !== undefined && Result.isSuccess(content)
     ? content
     : readWithLocations(kind, entry.path, text.success)
 }
+
+/** Reads the notes of a release: Markdown, with a map of facts between lines of `---` before it if there are any. */
+const readNotes = (file: string, text: string): Result.Result<SourceContent, Findings> => {
+  const version = file.slice("notes/".length, -".md".length)
+  if (!Schema.is(Version)(version)) {
+    const suggestion = `notes/${/\d+\.\d+\.\d+/.exec(version)?.[0] ?? "1.2.0"}.md`
+    const facts = { problem: "unexpected", file, rename_to: null, suggestion } as const
+    return Result.fail([makeFinding(fileName, facts, { location: inSource(file, {}) })])
+  }
+  const [front = "", yaml = ""] = /^---\r?\n([^]*?\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(text) ?? []
+  const summary = text.slice(front.length).trim()
+  if (summary === "") {
+    return Result.fail([makeFinding(syntax, { problem: "empty-file" }, { location: inSource(file, { line: 1 }) })])
+  }
+  const kind: Kind = {
+    pattern: /^notes\//,
+    read: reader(
+      ReleaseSummary,
+      (content) => ({ kind: "notes", content, version }),
+      () => []
+    )
+  }
+  const withSummary: Kind = {
+    ...kind,
+    read: (path, content, explain) =>
+      kind.read(path, { ...(Predicate.isObject(content) ? content : {}), summary }, explain)
+  }
+  // A comment in place of the first line, so that the lines of findings are those of the file.
+  return yaml.trim() === ""
+    ? withSummary.read(file, {}, notExplained)
+    : readWithLocations(withSummary, file, `#\n${yaml}`)
+}
+
+/** A text is refused for its characters alone. */
+const notExplained = (): Findings => []
 
 /** Reads a file with the YAML parser, which takes thirty times as long, and alone knows where a mistake is. */
 const readWithLocations = (kind: Kind, file: string, text: string): Result.Result<SourceContent, Findings> => {

@@ -17,8 +17,11 @@ export type SourceTree = ReadonlyArray<SourceEntry>
 /** Large enough for any source that people edit, small enough to read into memory. */
 export const maxSourceBytes = 4 * 1024 * 1024
 
-/** True for YAML files, by extension, that are not hidden. */
-export const isSource = (path: string): boolean => /\.ya?ml$/i.test(path) && !isHidden(path)
+/** True for YAML files, by extension, and for notes of releases that are not hidden. */
+export const isSource = (path: string): boolean => (/\.ya?ml$/i.test(path) || isNotes(path)) && !isHidden(path)
+
+/** True for what the editors say of a release: `notes/1.2.0.md`. */
+export const isNotes = (path: string): boolean => /^notes\/[^/]+\.md$/.test(path)
 
 /** Hidden files and folders belong to other programs. */
 export const isHidden = (path: string): boolean => path.split("/").some((name) => name.startsWith("."))

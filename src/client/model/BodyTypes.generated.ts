@@ -157,6 +157,14 @@ export const taxonomySchemaType: BodyType = {
 
 export const waiverType: BodyType = { rule: "string", subject: "string", reason: "string", approved_by: "string" }
 
+export const releaseNotesType: BodyType = {
+  summary: "string",
+  "effective?": "string",
+  "proposed_by?": "string",
+  "approved_by?": "string",
+  "references?": ["list", { title: "string", "url?": "string" }]
+}
+
 export const releaseType: BodyType = {
   version: "string",
   release: "string",
@@ -168,7 +176,8 @@ export const releaseType: BodyType = {
   "withdrawn?": { date: "string", reason: "string" },
   "end_of_life?": { date: "string", reason: "string" },
   changes: ["record", "whole number"],
-  waivers: ["list", waiverType]
+  waivers: ["list", waiverType],
+  "notes?": releaseNotesType
 }
 
 export const historyMetaType: BodyType = { taxonomy_version: "string", release: "string", generated_at: "string" }

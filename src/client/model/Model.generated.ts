@@ -497,6 +497,25 @@ export interface Waiver {
   readonly approved_by: string
 }
 
+/** What the editors say of a release. */
+export interface ReleaseNotes {
+  /** What the release is for, as Markdown. */
+  readonly summary: string
+  /** The day from which contracts can refer to it, `YYYY-MM-DD`. Not before its publication. */
+  readonly effective?: string
+  /** The person who proposed it. */
+  readonly proposed_by?: string
+  /** The person who approved it. */
+  readonly approved_by?: string
+  /** What it refers to, each with a title and an address. */
+  readonly references?: ReadonlyArray<{
+    /** What is cited. */
+    readonly title: string
+    /** Its address. */
+    readonly url?: string
+  }>
+}
+
 /** A release of the taxonomy, of any major version. */
 export interface Release {
   /** The taxonomy version, `v1.0`. */
@@ -528,6 +547,8 @@ export interface Release {
   }
   /** The approved exceptions from the rules. */
   readonly waivers: ReadonlyArray<Waiver>
+  /** Guidance for people who choose the value. It is not normative. */
+  readonly notes?: ReleaseNotes
 }
 
 /** The newest release of the API version, and the date of the newest publication or withdrawal. */

@@ -1,7 +1,7 @@
 import { altered, extra, inTheWay, missing, newerFormat, notReproducible, unpublished } from "./ArtifactChecks.ts"
 import type { Check } from "./Check.ts"
 import { codeReused } from "./CodeReused.ts"
-import { backdated, beforeBase, inFuture } from "./DateChecks.ts"
+import { backdated, beforeBase, effectiveEarly, inFuture } from "./DateChecks.ts"
 import { newUse, stillUsed } from "./deprecation/DeprecatedUses.ts"
 import { removedBeforeMinorReleases, removedBeforeSixMonths, removedOutsideMajor } from "./deprecation/Removals.ts"
 import { removedWithoutDeprecation } from "./deprecation/RemovedWithoutDeprecation.ts"
@@ -100,7 +100,7 @@ export const checksByArea = {
   code: [codeReused],
   text: [looksRedefined, saysDeprecated, translationStale, translationsLost],
   lifecycle: [endOfLife, olderLineAdds, missingHotfix, sourcesOfNewerLine, branchBehind, otherBranch],
-  date: [beforeBase, inFuture, backdated],
+  date: [beforeBase, inFuture, effectiveEarly, backdated],
   waiver: [waiverUnused, selfApproved],
   ledger: [torn, brokenChain, newerVersion, unreadableEvent, contradiction, rewritten],
   log: [

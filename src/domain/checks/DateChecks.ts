@@ -1,5 +1,5 @@
 import * as DateTime from "effect/DateTime"
-import { makeFinding, inHeader } from "../Finding.ts"
+import { makeFinding, inHeader, inSource } from "../Finding.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
 import type { Publish } from "../release/PublishRelease.ts"
 import { baseOf } from "../release/ReleaseLines.ts"
@@ -33,6 +33,37 @@ $ node bin/build-release.js   # as 1.2.0, from a later commit`,
     if (base === undefined || command.published_at >= base.published_at) return []
     const facts = { date: command.published_at, base: base.version, base_date: base.published_at, now: command.now }
     return [makeFinding(beforeBase, facts, { location: inHeader("version") })]
+  }
+}
+
+export const effectiveEarly: Check<
+  "date/effective-before-publication",
+  { readonly effective: string; readonly date: string; readonly version: Version }
+> = {
+  id: "date/effective-before-publication",
+  title: "Release effective before its publication",
+  level: "error",
+  stage: "release",
+  followsFrom: [otherSources],
+  explanation:
+    "Contracts may refer to the day from which a release is effective, and nobody can have followed a release before it was published. Write the day of the publication or a later one.",
+  breaks: `# notes/1.2.0.md, built on 2027-03-01
+---
+effective: 2027-01-01
+---
+The first release of the season.`,
+  keeps: `# notes/1.2.0.md, built on 2027-03-01
+---
+effective: 2027-03-01
+---
+The first release of the season.`,
+  message: ({ date, effective }) => `The release is effective on ${effective}, before its publication on ${date}`,
+  help: ({ date, version }) => `Write ${date} or a later day in notes/${version}.md.`,
+  run: ({ command: { notes, published_at, version } }) => {
+    const [effective, date] = [notes?.effective, dayOf(published_at)]
+    if (effective === undefined || effective >= date) return []
+    const location = inSource(`notes/${version}.md`, { path: ["effective"] })
+    return [makeFinding(effectiveEarly, { effective, date, version }, { location })]
   }
 }
 

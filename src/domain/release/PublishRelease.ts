@@ -22,6 +22,7 @@ import {
   releaseOf
 } from "./ReleaseHistory.ts"
 import { baseOf, freeSuccessor, newestOf, newestOfMajor, recordedBase } from "./ReleaseLines.ts"
+import type { ReleaseSummary } from "./ReleaseSummary.ts"
 import { comingDueAfter, comingDueIn, type ComingDue } from "./removal/ComingDue.ts"
 import { lateHolders, standingHistory, withdrawnSince } from "./StandingReleases.ts"
 import type { ListedWaiver, UsedWaiver } from "./Waiver.ts"
@@ -31,6 +32,8 @@ export interface Publish {
   readonly version: Version
   readonly taxonomy: Taxonomy
   readonly waivers: ReadonlyArray<ListedWaiver>
+  /** What the editors say of the release. */
+  readonly notes?: ReleaseSummary
   readonly published_at: Timestamp
   /** When the decision is made. */
   readonly now: Timestamp
@@ -108,7 +111,7 @@ export const decide = (history: ReleaseHistory, command: Publish): Decision => {
     notChecked
   }
   if (!isAccepted) return { ...summary, outcome: { _tag: "Refused" } }
-  const { format, published_at, source_commit } = command
+  const { format, notes, published_at, source_commit } = command
   const planned = {
     version,
     base: base?.version ?? null,
@@ -122,6 +125,7 @@ export const decide = (history: ReleaseHistory, command: Publish): Decision => {
       reason,
       approved_by
     })),
+    ...(notes === undefined ? {} : { notes }),
     format
   }
   return { ...summary, outcome: { _tag: "Publish", release: releaseOf(history, planned) } }

@@ -7,6 +7,7 @@ import type { Digest, Timestamp } from "../ledger/Timestamp.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
 import type { LogLeaf } from "../transparency/LogLeaf.ts"
 import { MajorEnded1, ReleasePublished1, ReleaseWithdrawn1 } from "./PublishedReleaseEvents.ts"
+import { ReleaseSummary } from "./ReleaseSummary.ts"
 import type { Waiver } from "./Waiver.ts"
 
 /** All facts of a release: folding the changes of its ancestry gives its snapshot, so the sources are not needed. */
@@ -18,6 +19,8 @@ export interface ReleasePublished {
   readonly source_commit: string
   readonly changes: ReadonlyArray<Change>
   readonly waivers: ReadonlyArray<Waiver>
+  /** What the editors say of it, if they wrote notes. */
+  readonly notes?: ReleaseSummary
   /** The number of the renderer that made the artifacts. */
   readonly format: number
   /** The digest of the release's `manifest.json`, which holds the digests of all other files. */
@@ -36,7 +39,11 @@ export const ReleaseWithdrawn = ReleaseWithdrawn1
 export type ReleaseEvent = ReleasePublished | MajorEnded | ReleaseWithdrawn
 
 /** Schema 3 of the event that a release was published. Until a release has it, it follows the vocabulary. */
-const ReleasePublished3 = Schema.Struct({ ...ReleasePublished1.fields, changes: Schema.Array(ChangeSchema) })
+const ReleasePublished3 = Schema.Struct({
+  ...ReleasePublished1.fields,
+  changes: Schema.Array(ChangeSchema),
+  notes: Schema.optionalKey(ReleaseSummary)
+})
 
 /** Every schema version of the events of releases, the oldest first. A new version is one schema and one entry here. */
 export const releaseEventCodec = makeEventCodec<ReleaseEvent>({

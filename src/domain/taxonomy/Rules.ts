@@ -1,7 +1,14 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Condition, Conditions, Config, MultipleCondition, SingleCondition, TerritoryCondition } from "./Config.ts"
 import type { Shape } from "./Scalars.ts"
-import { formatCondition, isMultipleCondition, isTerritoryCondition, meetsCondition, settingOf } from "./Settings.ts"
+import {
+  formatCondition,
+  isMultipleCondition,
+  isSingleCondition,
+  isTerritoryCondition,
+  meetsCondition,
+  settingOf
+} from "./Settings.ts"
 import type { ConflictRule } from "./Taxonomy.ts"
 
 /** What a rule says of configs, whatever it is called: `forbid`, or `when` and `require`, each by dimension. */
@@ -72,13 +79,17 @@ export const describeRule = (
     Object.entries(conditions)
       .map(
         ([name, condition]) =>
-          `${words.dimension(name)} ${formatCondition(condition, (code) => words.code(name, code))}`
+          // The condition of flags begins with a code, and two names side by side would read as one.
+          `${words.dimension(name)}${isOfFlags(condition) ? ":" : ""} ${formatCondition(condition, (code) => words.code(name, code))}`
       )
       .join(", together with ")
   if (forbid !== undefined) return `A license is not valid if ${cases(forbid)}.`
   const needs = Object.entries(required).map(([name, condition]) => formatNeed(name, condition, words))
   return `A license needs ${needs.join(" and ")} if ${cases(when)}.`
 }
+
+const isOfFlags = (condition: Condition): boolean =>
+  !isMultipleCondition(condition) && !isSingleCondition(condition) && !isTerritoryCondition(condition)
 
 /** What a rule requires of a dimension, as a noun. */
 const formatNeed = (name: string, condition: Condition, words: RuleWords): string => {

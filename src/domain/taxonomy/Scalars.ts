@@ -77,6 +77,14 @@ export const Role = Schema.Literals(["scope", "permission", "limit", "duty", "ex
 /** What a license says by leaving a dimension, or a flag, out. */
 export const Silence = Schema.Literals(["nothing", "everything", "open"])
 
+/** A day in UTC, `YYYY-MM-DD`. */
+export const Day = Schema.String.check(
+  Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u, {
+    expected: "a day such as 2027-05-21",
+    hint: "Write the year, the month and the day: 2027-05-21. Put it in quotes if a program removes the hyphens."
+  })
+)
+
 /** The address of a web page. */
 const WebAddress = Schema.String.check(
   Schema.isPattern(/^https?:[/]{2}[^\s/?#]+\S{0,2000}$/u, {

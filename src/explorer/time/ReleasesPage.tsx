@@ -103,11 +103,45 @@ const EndText = ({ dated: { end, entry } }: { readonly dated: DatedRelease }) =>
     </p>
   )
 
+/** What the editors say of a release, paragraph by paragraph as they wrote it, and the facts about it. */
+const NotesText = ({ notes }: { readonly notes: NonNullable<DatedRelease["entry"]["notes"]> }) => {
+  const { approved_by, effective, proposed_by, references = [], summary } = notes
+  return (
+    <div class="release-notes">
+      {summary.split(/\n{2,}/).map((paragraph) => (
+        <p key={paragraph}>
+          <bdi>{paragraph}</bdi>
+        </p>
+      ))}
+      <p class="muted">
+        {effective !== undefined && (
+          <>
+            Effective from <DateText date={effective} />.{" "}
+          </>
+        )}
+        {proposed_by !== undefined && (
+          <>
+            Proposed by <bdi>{proposed_by}</bdi>.{" "}
+          </>
+        )}
+        {approved_by !== undefined && (
+          <>
+            Approved by <bdi>{approved_by}</bdi>.
+          </>
+        )}
+      </p>
+      {references.map(({ title, url }) => (
+        <p key={title}>{url === undefined ? <bdi>{title}</bdi> : <a href={url}>{title}</a>}</p>
+      ))}
+    </div>
+  )
+}
+
 /** A release with its date, its state, and what it changed. */
 const ReleaseItem = ({ dated }: { readonly dated: DatedRelease }) => {
   const { store } = useExplorer()
   const { entry, previous } = dated
-  const { base, end_of_life: end, published_at, release, status, waivers, withdrawn } = entry
+  const { base, end_of_life: end, notes, published_at, release, status, waivers, withdrawn } = entry
   return (
     <li class="past-release">
       <p class="past-release-name">
@@ -132,6 +166,7 @@ const ReleaseItem = ({ dated }: { readonly dated: DatedRelease }) => {
         </p>
       )}
       {dated.end !== undefined && !isAhead(dated.end.date) && <EndText dated={dated} />}
+      {notes !== undefined && <NotesText notes={notes} />}
       <ul class="past-release-changes" role="list">
         {formatChangeCounts(entry).map((text) => (
           <li key={text}>{text}</li>

@@ -15,12 +15,12 @@ export type FormatPreference = "lowest" | "newest"
 /** The format of the release that sources propose, by what they contain and approve. */
 export const formatOf = (
   history: ReleaseHistory,
-  { taxonomy, version, waivers }: Pick<Publish, "taxonomy" | "version" | "waivers">,
+  { notes, taxonomy, version, waivers }: Pick<Publish, "notes" | "taxonomy" | "version" | "waivers">,
   prefer?: FormatPreference
 ): number => {
   const hasCorrections = definitionWaivers(waivers, version).size > 0
   return chooseFormat(baseOf(history, version), taxonomy, {
-    hasCorrections,
+    hasCorrections: hasCorrections || notes !== undefined,
     ...(prefer === undefined ? {} : { prefer })
   })
 }

@@ -2,6 +2,7 @@ import type { Change } from "../../domain/change/Change.ts"
 import { itemNamed } from "../../domain/checks/ApplyWaivers.ts"
 import { canonicalJson } from "../../domain/ledger/CanonicalJson.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
+import type { ReleaseSummary } from "../../domain/release/ReleaseSummary.ts"
 import type { ComingDue } from "../../domain/release/removal/ComingDue.ts"
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
@@ -13,7 +14,7 @@ import { formatNormativeChanges, formatOtherChanges } from "./MarkdownChanges.ts
 
 /** The notes of a release: its waivers, its changes as the reports show them, and what comes due. */
 export const renderReleaseNotes = (release: Release): string => {
-  const { base, published_at, taxonomy, version, waivers } = release
+  const { base, notes, published_at, taxonomy, version, waivers } = release
   const items = itemFactsOf(release)
   // The ledger sorts the members of what it records, and the notes are the same before and after.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same data in another order
@@ -22,6 +23,7 @@ export const renderReleaseNotes = (release: Release): string => {
   const sections = [
     `# ${plainMarkdown(taxonomy.title)} ${version}`,
     `Published on ${dateFormat.format(Date.parse(published_at))}${base === null ? ", the first release" : `, follows ${base}`}.`,
+    ...(notes === undefined ? [] : summaryOf(notes)),
     ...listOf(
       "Waivers",
       describeWaivers(
@@ -39,6 +41,20 @@ export const renderReleaseNotes = (release: Release): string => {
   ]
   return `${sections.join("\n\n")}\n`
 }
+
+/** What the editors say, as they wrote it, and the facts about it. */
+const summaryOf = ({ approved_by, effective, proposed_by, references = [], summary }: ReleaseSummary) =>
+  [
+    summary,
+    [
+      ...(effective === undefined ? [] : [`Effective from ${dateFormat.format(Date.parse(effective))}.`]),
+      ...(proposed_by === undefined ? [] : [`Proposed by ${plainMarkdown(proposed_by)}.`]),
+      ...(approved_by === undefined ? [] : [`Approved by ${plainMarkdown(approved_by)}.`])
+    ].join(" "),
+    references
+      .map(({ title, url }) => `- ${url === undefined ? plainMarkdown(title) : `[${plainMarkdown(title)}](<${url}>)`}`)
+      .join("\n")
+  ].filter((part) => part !== "")
 
 const dateFormat = new Intl.DateTimeFormat("en-GB", {
   day: "numeric",
