@@ -353,6 +353,11 @@ export const releaseMistakes: ReadonlyArray<Mistake> = [
     version: "1.1.0",
     date: "2025-12-01"
   })),
+  proposal("date/effective-before-publication", "with values", (count) => ({
+    published: [],
+    files: { ...plain(count), "notes/1.0.0.md": "---\neffective: 2025-12-01\n---\nThe first release.\n" },
+    version: "1.0.0"
+  })),
   proposal("date/in-future", "with values", (count) => ({
     published: [],
     files: plain(count),

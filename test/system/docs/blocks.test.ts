@@ -175,7 +175,8 @@ describe("the code blocks", () => {
 
   it("use known languages, and YAML blocks name their file", () => {
     const others = blocks.filter(
-      ({ language }) => !["sh", "yaml", "text", "mermaid", "ts", "js", "jsx", "ini", "lua"].includes(language)
+      ({ language }) =>
+        !["sh", "yaml", "text", "markdown", "mermaid", "ts", "js", "jsx", "ini", "lua"].includes(language)
     )
     assert.deepStrictEqual(others, [])
     const nameless = blocks.filter(({ code, language }) => language === "yaml" && fileOf(code) === undefined)

@@ -282,14 +282,14 @@ describe("names in fields", () => {
     )
     assert.sameMembers(
       allFindings(decision).flatMap(({ context, rule: id }) =>
-        id.startsWith("reference/") ? [`${id} ${String(context["name"])} ${String(context["suggestion"])}`] : []
+        id.startsWith("reference/") ? [`${id} ${JSON.stringify([context["name"], context["suggestion"]])}`] : []
       ),
       [
-        "reference/unknown-dimension use_typo use_type",
-        "reference/unknown-dimension nobody null",
-        "reference/unknown-dimension nowhere null",
-        "reference/unknown-value nothing null",
-        "reference/unknown-value never null"
+        'reference/unknown-dimension ["use_typo","use_type"]',
+        'reference/unknown-dimension ["nobody",null]',
+        'reference/unknown-dimension ["nowhere",null]',
+        'reference/unknown-value ["nothing",null]',
+        'reference/unknown-value ["never",null]'
       ]
     )
   })
