@@ -13,26 +13,30 @@ import { commitAll, makeRepository, temporaryFolder, writeFiles } from "../suppo
 import { smallSources } from "../support/Sources.ts"
 import { publishRelease } from "../system/server/releases.ts"
 
-/** The last commit of the program before events had schema versions of their own. */
-const olderCommit = "7ce91e7"
+/**
+ * The last commit of the program before events had schema versions of their own, the last one that knew schema 2, and the
+ * last one whose vocabulary had no roles, kinds and rules that demand.
+ */
+const olderCommits = ["7ce91e7", "105676b5", "f08a9d27"]
 
 const root = fileURLToPath(new URL("../..", import.meta.url))
 
-const hasOlderCommit = spawnSync("git", ["cat-file", "-e", `${olderCommit}^{commit}`], { cwd: root }).status === 0
+const isInHistory = (commit: string) =>
+  spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root }).status === 0
 
-describe.runIf(hasOlderCommit)(`the program of commit ${olderCommit}, if the history holds it`, () => {
+describe.each(olderCommits.filter(isInHistory))("the program of commit %s", (commit) => {
   it("verifies and serves releases that use nothing new", async (context) => {
     const { expect } = context
-    const { cwd, older } = await publishedByBoth()
+    const { cwd, older } = await publishedByBoth(commit)
     expect((await taxonomy(["verify"], { cwd })).code).toBe(0)
     expect(await runNode([older, "verify"], { cwd })).toMatchObject({ code: 0, stderr: "" })
     const server = await serve(context, older, cwd)
     expect(await server.release()).toBe("1.1.1")
   })
 
-  it("asks for a newer program if a ledger contains a translation", async ({ expect }) => {
-    const { cwd, older } = await publishedByBoth()
-    await publishTranslation(cwd)
+  it("asks for a newer program if a ledger contains a new field", async ({ expect }) => {
+    const { cwd, older } = await publishedByBoth(commit)
+    await publishKinds(cwd)
     for (const command of [["verify"], ["history"], ["check"], ["serve", "--port", "0", "--keys", "keys.ndjson"]]) {
       const { code, stderr, stdout } = await runNode([older, ...command], { cwd })
       expect([code, stdout + stderr], command.join(" ")).toEqual([4, expect.stringContaining(newerVersion)])
@@ -41,11 +45,11 @@ describe.runIf(hasOlderCommit)(`the program of commit ${olderCommit}, if the his
     }
   })
 
-  it("keeps serving what it has when a release with a translation is published", async (context) => {
+  it("keeps serving what it has when a release with a new field is published", async (context) => {
     const { expect } = context
-    const { cwd, older } = await publishedByBoth()
+    const { cwd, older } = await publishedByBoth(commit)
     const server = await serve(context, older, cwd)
-    await publishTranslation(cwd)
+    await publishKinds(cwd)
     await server.printed("What was served before stays in force")
     expect(server.output()).toContain(newerVersion)
     expect(await server.release()).toBe("1.1.1")
@@ -55,10 +59,11 @@ describe.runIf(hasOlderCommit)(`the program of commit ${olderCommit}, if the his
 const newerVersion = "written by a newer version"
 
 /** A ledger that the older program began, and this one extended by every type of event. */
-const publishedByBoth = async () => {
-  const older = join(await olderProgram, "bin/taxonomy.js")
+const publishedByBoth = async (commit: string) => {
+  const program = await olderProgram(commit)
+  const older = join(program, "bin/taxonomy.js")
   const cwd = await makeRepository(smallSources)
-  await succeed(runNode([join(await olderProgram, "bin/build-release.js")], { cwd }))
+  await succeed(runNode([join(program, "bin/build-release.js")], { cwd }))
   await commitVersion(cwd, "1.1.0", { "licenses/NEWS.yaml": deprecatedLicense })
   await succeed(buildRelease([], { cwd }))
   await commitVersion(cwd, "2.0.0", {
@@ -89,18 +94,18 @@ const succeed = async (running: ReturnType<typeof runNode>) => {
   if (code !== 0) throw new Error(`exit code ${code}: ${stdout}${stderr}`)
 }
 
-/** Publishes 1.1.2, in which every license has a translation. */
-const publishTranslation = async (cwd: string) => {
+/** Publishes 1.2.0, in which every value of the first dimension has another name and a role. */
+const publishKinds = async (cwd: string) => {
   const releases = join(cwd, "releases")
   const publishing = Effect.gen(function* () {
     const { history } = yield* readLedger(releases)
     const base = history.releases.get(Version.make("1.1.1"))
     if (base === undefined) return yield* Effect.die("1.1.1 is missing")
-    const licenses = base.taxonomy.licenses.map((license) => ({
-      ...license,
-      translations: { fr: { name: `${license.name} (fr)` } }
-    }))
-    yield* publishRelease(releases, "1.1.2", { ...base.taxonomy, licenses }, "2026-03-01T10:00:00Z")
+    const [first, ...others] = base.taxonomy.dimensions
+    if (first === undefined) return yield* Effect.die("There is no dimension")
+    const values = first.values.map((value) => ({ ...value, alt_labels: [`${value.label}, too`] }))
+    const dimensions = [{ ...first, role: "scope", values } as const, ...others]
+    yield* publishRelease(releases, "1.2.0", { ...base.taxonomy, dimensions }, "2026-03-01T10:00:00Z")
   })
   await Effect.runPromise(publishing.pipe(Effect.provide(NodeServices.layer)))
   await succeed(taxonomy(["verify"], { cwd }))
@@ -112,18 +117,25 @@ const commitVersion = async (cwd: string, version: string, files: Readonly<Recor
   await commitAll(cwd, `Version ${version}`)
 }
 
-/** The older program in a folder of its own, with the dependencies of this one. */
-const olderProgram = (async () => {
+/** An older program in a folder of its own, with the dependencies of this one. */
+const olderProgram = (commit: string): Promise<string> => {
+  const program = programs.get(commit) ?? unpack(commit)
+  programs.set(commit, program)
+  return program
+}
+
+const programs = new Map<string, Promise<string>>()
+
+const unpack = async (commit: string): Promise<string> => {
   const folder = await temporaryFolder()
-  if (!hasOlderCommit) return folder
   const archive = join(folder, "source.tar")
   const program = join(folder, "program")
   await mkdir(program)
-  await promisify(execFile)("git", ["archive", "--output", archive, olderCommit], { cwd: root })
+  await promisify(execFile)("git", ["archive", "--output", archive, commit], { cwd: root })
   await promisify(execFile)("tar", ["-xf", archive, "-C", program])
   await symlink(join(root, "node_modules"), join(program, "node_modules"))
   return program
-})()
+}
 
 const serve = async ({ onTestFinished }: TestContext, program: string, cwd: string) => {
   const child = spawn(process.execPath, [program, "start", "--port", "0", "--keys", "keys.ndjson"], { cwd })
