@@ -46,8 +46,8 @@ export const newerFormat: Check<"artifact/newer-format", { readonly version: Ver
   ...artifact,
   explanation:
     "Each release records the format of its files. This version does not know that format, so it cannot verify the files. Update this program and run again.",
-  breaks: `# the ledger records format 4, this program knows formats 1 and 3`,
-  keeps: `# the ledger records format 3, this program knows formats 1 and 3`,
+  breaks: `# the ledger records format 5, this program knows formats 1, 3 and 4`,
+  keeps: `# the ledger records format 4, this program knows formats 1, 3 and 4`,
   message: ({ format, version }) => `Release ${version} has format ${format}, which a newer program version wrote`,
   help: () => "Update this program."
 }

@@ -249,5 +249,5 @@ export const proposedRelease = (history: ReleaseHistory, decision: Decision): Re
   const { base, changes, outcome, published_at, version } = decision
   if (outcome._tag !== "Refused") return outcome.release
   const planned = { version, base: base?.version ?? null, published_at, changes }
-  return releaseOf(history, { ...planned, source_commit: "working-tree", waivers: [], format: 3 })
+  return releaseOf(history, { ...planned, source_commit: "working-tree", waivers: [], format: 4 })
 }

@@ -6,6 +6,7 @@ import type { Chain, Head } from "../ledger/HashChain.ts"
 import type { Digest, Timestamp } from "../ledger/Timestamp.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
 import type { LogLeaf } from "../transparency/LogLeaf.ts"
+import { sinceOfChange } from "../vocabulary/Since.ts"
 import { MajorEnded1, ReleasePublished1, ReleaseWithdrawn1 } from "./PublishedReleaseEvents.ts"
 import { ReleaseSummary } from "./ReleaseSummary.ts"
 import type { Waiver } from "./Waiver.ts"
@@ -38,12 +39,18 @@ export const ReleaseWithdrawn = ReleaseWithdrawn1
 /** The events of the ledger of releases, in the newest schema version of each type. */
 export type ReleaseEvent = ReleasePublished | MajorEnded | ReleaseWithdrawn
 
-/** Schema 3 of the event that a release was published. Until a release has it, it follows the vocabulary. */
-const ReleasePublished3 = Schema.Struct({
+/**
+ * The newest schema of the event that a release was published. Until a release has it, it follows the vocabulary. Schema 3 is the
+ * same without notes, and without the fields that came with schema 4.
+ */
+const ReleasePublished4 = Schema.Struct({
   ...ReleasePublished1.fields,
   changes: Schema.Array(ChangeSchema),
   notes: Schema.optionalKey(ReleaseSummary)
 })
+
+const isOfSchema3 = ({ changes, format, notes }: ReleasePublished): boolean =>
+  format <= 3 && notes === undefined && changes.every((change) => sinceOfChange(change) <= 3)
 
 /** Every schema version of the events of releases, the oldest first. A new version is one schema and one entry here. */
 export const releaseEventCodec = makeEventCodec<ReleaseEvent>({
@@ -56,7 +63,12 @@ export const releaseEventCodec = makeEventCodec<ReleaseEvent>({
     ),
     // Written by versions of this program that were never released.
     "unreleased",
-    eventVersion(ReleasePublished3)
+    upcastVersion<ReleasePublished, ReleasePublished>(
+      ReleasePublished4,
+      (event) => event,
+      (event) => (isOfSchema3(event) ? event : undefined)
+    ),
+    eventVersion(ReleasePublished4)
   ],
   MajorEnded: [eventVersion(MajorEnded1)],
   ReleaseWithdrawn: [eventVersion(ReleaseWithdrawn1)]

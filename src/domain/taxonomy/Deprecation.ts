@@ -54,7 +54,7 @@ export const deprecationFields = {
     kind: "part",
     schema: Schema.Array(ReplacementName).check(Schema.isMinLength(1, { expected: "a list of at least one entry" })),
     optional: true,
-    since: 3,
+    since: 4,
     about: "Inexact replacements, for people to choose from. No program migrates to them."
   },
   ...texts,

@@ -64,7 +64,7 @@ const semantics = <const Change extends string>(
     first: "minor",
     more: "minor",
     why: { major: "programs would draw other conclusions", minor: "programs learn what the definitions say" },
-    since: 3,
+    since: 4,
     isNormative: true,
     noun: [one, many],
     about
@@ -77,7 +77,7 @@ const demand = {
   optional: true,
   bump: "major",
   why: { major: "configs that were valid can become invalid" },
-  since: 3,
+  since: 4,
   isNormative: true,
   form: "conditions"
 } as const
@@ -131,21 +131,21 @@ const valueTexts = {
     isName: true,
     schema: texts,
     optional: true,
-    since: 3,
+    since: 4,
     noun: ["other name", "other names"]
   },
   description: text("value-text-changed", "The value in one or two sentences.", "skos:scopeNote"),
   notes: {
     ...text("value-text-changed", "Guidance for people who choose the value. It is not normative.", "skos:scopeNote"),
     optional: true,
-    since: 3,
+    since: 4,
     noun: ["notes", "notes"]
   },
   examples: {
     ...text("value-text-changed", "Cases that the value covers. They are not normative.", "skos:example"),
     schema: texts,
     optional: true,
-    since: 3
+    since: 4
   },
   definition: definition("value-definition-changed")
 } as const satisfies Fields
@@ -209,7 +209,7 @@ const value = {
     change: "value-text-changed",
     bump: "patch",
     isShared: true,
-    since: 3,
+    since: 4,
     skos: ["dcterms:source"],
     about: "The laws, standards and documents that the value refers to, each with a title and an address."
   },
@@ -232,7 +232,7 @@ const ruleTexts = {
     isTranslated: true,
     isName: true,
     form: "line",
-    since: 3,
+    since: 4,
     about: "A short name of the rule, for people."
   },
   description: {
@@ -281,7 +281,7 @@ export const vocabulary = {
       bump: "patch",
       why: { patch: "only the order of forms and pages changes" },
       noun: ["groups", "groups"],
-      since: 3,
+      since: 4,
       about:
         "Groups of dimensions, in the order of forms, pages and exports. A dimension in no group comes after them, by name."
     },
@@ -402,7 +402,7 @@ export const vocabulary = {
       bump: "major",
       first: "minor",
       why: { major: "configs that were valid become invalid", minor: "it makes no config invalid any more" },
-      since: 3,
+      since: 4,
       isNormative: true,
       noun: ["force", "forces"],
       about: "True for a rule that is only reported. A config that breaks it stays valid."

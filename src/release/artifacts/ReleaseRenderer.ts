@@ -32,7 +32,9 @@ const format3: FormatParts<Release> = { ...bodies3, configSchema: configSchema3,
 /** Every format, by number. The number 2 was that of unreleased versions of this program. */
 const renderers: ReadonlyMap<number, (release: Release) => Artifacts> = new Map([
   [1, (release: Release) => renderIn(format1, toRelease1(release))],
-  [3, (release: Release) => renderIn(format3, release)]
+  [3, (release: Release) => renderIn(format3, release)],
+  // The same for what came after format 3, so that older programs know that they lack it.
+  [4, (release: Release) => renderIn(format3, release)]
 ])
 
 /** Renders a release in a format: its files by path, and the manifest that lists them. */
@@ -93,7 +95,8 @@ export const makeReleaseRenderer = () => {
 export const makeIncrementalRenderers = (): ReadonlyMap<number, (release: Release) => RenderedRelease> =>
   new Map([
     [1, incrementalRenderer(toRelease1, format1)],
-    [3, incrementalRenderer(identity, format3)]
+    [3, incrementalRenderer(identity, format3)],
+    [4, incrementalRenderer(identity, format3)]
   ])
 
 /** Encodes what a format rendered. */

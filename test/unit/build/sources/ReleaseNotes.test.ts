@@ -60,13 +60,13 @@ describe("notes of a release", () => {
     assert.isUndefined(Result.getOrThrow(compile(treeOf({ "notes/1.1.0.md": "Later.\n" }))).notes)
   })
 
-  it("are recorded in event schema 3 and format 3, and published", () => {
+  it("are recorded in event schema 4 and format 4, and published", () => {
     const { outcome } = decided(facts)
     if (outcome._tag !== "Publish") return assert.fail(outcome._tag)
     const { release } = outcome
-    assert.strictEqual(release.format, 3)
+    assert.strictEqual(release.format, 4)
     const event = publicationOf(release, `sha256:${"0".repeat(64)}`)
-    assert.strictEqual(releaseEventCodec.encode(event).schema, 3)
+    assert.strictEqual(releaseEventCodec.encode(event).schema, 4)
     const body = releasesBody(evolve(emptyHistory, event), release.version)
     assert.deepStrictEqual(body.releases[0]?.notes, notesOf(facts))
     assert.include(

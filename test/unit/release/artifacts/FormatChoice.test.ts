@@ -1,5 +1,6 @@
 import { describe, expect, it } from "vitest"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
+import type { Conditions } from "../../../../src/domain/taxonomy/Config.ts"
 import { Code, DimensionName, Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { chooseFormat, formatOf } from "../../../../src/release/artifacts/FormatChoice.ts"
@@ -12,8 +13,8 @@ describe("chooseFormat", () => {
   })
 
   it("chooses the newest format if that is preferred", () => {
-    expect(chooseFormat(undefined, taxonomyOf(), { prefer: "newest" })).toBe(3)
-    expect(chooseFormat({ format: 1 }, taxonomyOf(), { prefer: "newest" })).toBe(3)
+    expect(chooseFormat(undefined, taxonomyOf(), { prefer: "newest" })).toBe(4)
+    expect(chooseFormat({ format: 1 }, taxonomyOf(), { prefer: "newest" })).toBe(4)
     expect(chooseFormat({ format: 3 }, taxonomyOf(), { prefer: "lowest" })).toBe(3)
   })
 
@@ -31,7 +32,24 @@ describe("chooseFormat", () => {
     expect(chooseFormat(undefined, withValue({ definition: "Tea." }))).toBe(1)
     expect(chooseFormat(undefined, withValue({ deprecated: { replaced_by: ["JUICE"], reason: "Unused" } }))).toBe(1)
     expect(chooseFormat(undefined, withValue({ translations: { fr: { label: "Thé" } } }))).toBe(3)
+    expect(chooseFormat(undefined, withValue({ deprecated: { replaced_by: ["drinks/JUICE"] } }))).toBe(3)
+    expect(chooseFormat(undefined, withValue({ alt_labels: ["Char"] }))).toBe(4)
+    expect(chooseFormat(undefined, withValue({ deprecated: { replaced_by: [], consider: ["A"], reason: "R" } }))).toBe(
+      4
+    )
     expect(() => chooseFormat(undefined, withValue({ color: "green" }))).toThrow("No artifact format")
+  })
+
+  it("looks at the operators of conditions", () => {
+    const withRule = (forbid: Conditions): Taxonomy => ({
+      ...taxonomyOf(),
+      rules: [{ id: "r", description: "Never.", forbid }]
+    })
+    expect(chooseFormat(undefined, withRule({ drinks: { contains: "TEA" } }))).toBe(1)
+    expect(chooseFormat(undefined, withRule({ drinks: { contains_none: ["TEA"] } }))).toBe(4)
+    expect(chooseFormat(undefined, withRule({ places: { countries: { contains_none: ["US"] } } }))).toBe(4)
+    // A flag can be called like an operator.
+    expect(chooseFormat(undefined, withRule({ flags: { none_of: true } }))).toBe(1)
   })
 
   it("throws for a taxonomy with a field that no format can express", () => {
