@@ -1,7 +1,7 @@
+import { join, relative, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 import { branchBehind, otherBranch } from "../domain/checks/lifecycle/Branches.ts"
 import { makeFinding, type Finding, inHeader, inRelease } from "../domain/Finding.ts"
@@ -70,10 +70,9 @@ const findNewerLedger = Effect.fnUntraced(function* (
   defaultBranch: string
 ) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  const path = paths.relative(paths.resolve(git.folder), paths.resolve(releases, ledgerFile))
+  const path = relative(resolve(git.folder), resolve(releases, ledgerFile))
   const own = yield* fs
-    .readFileString(paths.join(releases, ledgerFile))
+    .readFileString(join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed("")))
   const commits = yield* commitsOf(git, refsOf(defaultBranch))
   const checkedOut = (yield* runGit(git, ["rev-parse", "--verify", "--quiet", "HEAD"])).trim()

@@ -1,6 +1,6 @@
+import { dirname, join, relative, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import { rewritten } from "../domain/checks/LedgerChecks.ts"
 import { logRemoved, logRolledBack, type CoveredLog } from "../domain/checks/LogChecks.ts"
 import { makeFinding, type Finding, inRelease } from "../domain/Finding.ts"
@@ -17,19 +17,14 @@ import { readFilesAt, isUnborn, openRepository } from "./Git.ts"
  * copy, or none that git can read.
  */
 export const checkLedgerSince = Effect.fn("checkLedgerSince")(function* (releases: string, revision: string) {
-  const paths = yield* Path.Path
   // The folder itself may have been deleted, which is a rewrite too.
   const folder = yield* nearestFolder(releases)
-  const pathOf = (file: string) => paths.relative(paths.resolve(folder), paths.resolve(releases, file))
+  const pathOf = (file: string) => relative(resolve(folder), resolve(releases, file))
   const [ledger, checkpoint] = [pathOf(ledgerFile), pathOf(checkpointFile)]
   const committed = yield* readFilesAt(folder, "--releases", revision, [ledger, checkpoint])
   const findings: ReadonlyArray<Finding> = [
-    ...compareLedgers(revision, committed.get(ledger), yield* readIfPresent(paths.join(releases, ledgerFile))),
-    ...compareCheckpoints(
-      revision,
-      committed.get(checkpoint),
-      yield* readIfPresent(paths.join(releases, checkpointFile))
-    )
+    ...compareLedgers(revision, committed.get(ledger), yield* readIfPresent(join(releases, ledgerFile))),
+    ...compareCheckpoints(revision, committed.get(checkpoint), yield* readIfPresent(join(releases, checkpointFile)))
   ]
   return findings
 })
@@ -57,28 +52,26 @@ const checkSinceHead = (releases: string) =>
 /** The folder, or the nearest existing folder above it. */
 export const nearestFolder = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const isFolder = (path: string) =>
     fs.stat(path).pipe(
       Effect.map(({ type }) => type === "Directory"),
       Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(false))
     )
-  let nearest = paths.resolve(folder)
-  while (!(yield* isFolder(nearest))) nearest = paths.dirname(nearest)
+  let nearest = resolve(folder)
+  while (!(yield* isFolder(nearest))) nearest = dirname(nearest)
   return nearest
 })
 
 /** True if the folder, or one above it, contains `.git`, which is a file in a linked working tree. */
 const hasGit = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  for (let above = folder; ; above = paths.dirname(above)) {
+  for (let above = folder; ; above = dirname(above)) {
     // Git itself says what it may not enter.
-    const exists = Effect.catchReason(fs.exists(paths.join(above, ".git")), "PlatformError", "PermissionDenied", () =>
+    const exists = Effect.catchReason(fs.exists(join(above, ".git")), "PlatformError", "PermissionDenied", () =>
       Effect.succeed(true)
     )
     if (yield* exists) return true
-    if (above === paths.dirname(above)) return false
+    if (above === dirname(above)) return false
   }
 })
 

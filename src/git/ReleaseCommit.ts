@@ -1,6 +1,6 @@
+import { join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import type { Version } from "../domain/taxonomy/Scalars.ts"
 import { folderOf, manifestFile } from "../release/artifacts/Manifest.ts"
 import { ledgerFile, readLedger } from "../release/Ledger.ts"
@@ -42,8 +42,7 @@ export const commitRelease = Effect.fn("commitRelease")(
 /** Returns false if there is nothing to commit. The message names what the ledger gets besides the release, too. */
 const commit = Effect.fnUntraced(function* (git: Repository, releases: string, version: Version) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  const isSigned = yield* fs.exists(paths.join(releases, checkpointFile))
+  const isSigned = yield* fs.exists(join(releases, checkpointFile))
   const files = [ledgerFile, folderOf({ version }), ...(isSigned ? [checkpointFile] : [])]
   yield* runGit(git, ["add", "--", ...files])
   const staged = yield* runGit(git, ["diff", "--cached", "--name-only", "--", ...files])
@@ -100,10 +99,9 @@ const objectId = (git: Repository, name: string) =>
 /** True if a shallow clone was cut off at this commit, which then seems to add every file that it contains. */
 const isShallowBoundary = Effect.fnUntraced(function* (git: Repository, releases: string, commit: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const list = (yield* runGit(git, ["rev-parse", "--git-path", "shallow"])).replace(/\n$/, "")
   const boundaries = yield* fs
-    .readFileString(paths.resolve(releases, list))
+    .readFileString(resolve(releases, list))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed("")))
   return boundaries.split("\n").includes(commit)
 })

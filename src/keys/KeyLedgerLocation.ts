@@ -1,7 +1,6 @@
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
 import type * as Layer from "effect/Layer"
-import type * as Path from "effect/Path"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ExitCode } from "../platform/ExitCode.ts"
@@ -14,7 +13,7 @@ import type { KeyLedgerStore } from "./KeyLedgerStore.ts"
 export interface KeyLedgerLocation {
   /** True if the location contains a password, which must not be shown. */
   readonly hasPassword: boolean
-  readonly ledger: Layer.Layer<KeyLedgerStore, KeyLedgerUnavailable, FileSystem.FileSystem | Path.Path>
+  readonly ledger: Layer.Layer<KeyLedgerStore, KeyLedgerUnavailable, FileSystem.FileSystem>
   /** Creates missing tables and returns how many migrations ran; `undefined` for a backend without tables. */
   readonly migrate: Effect.Effect<number, KeyLedgerUnavailable> | undefined
 }

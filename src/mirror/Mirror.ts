@@ -1,8 +1,8 @@
+import { join } from "node:path"
 import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import type { ChainBroken } from "../domain/ledger/HashChain.ts"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
@@ -126,7 +126,7 @@ export interface MirrorOutcome {
  */
 const mirrorOnce = Effect.fn("mirrorOnce")(function* (options: MirrorOptions, isUncached: boolean) {
   const { origin, releases } = options
-  const staging = yield* stagingIn(releases)
+  const staging = stagingIn(releases)
   const session: Session = { ...options, parts: staging.parts, isUncached }
   yield* removeStaleTemporaries(releases)
   const held = yield* readLedger(releases)
@@ -166,10 +166,9 @@ const mirrorOnce = Effect.fn("mirrorOnce")(function* (options: MirrorOptions, is
 
 /** The releases that the folder does not have. Fails with `ReleaseInTheWay` if it has something else in their place. */
 const findMissing = Effect.fnUntraced(function* (releases: string, held: Ledger, ledger: Ledger) {
-  const paths = yield* Path.Path
   const missing: Array<PublishedRelease> = []
   for (const release of ledger.history.releases.values()) {
-    const folder = paths.join(releases, folderOf(release))
+    const folder = join(releases, folderOf(release))
     if ((yield* entryTypeAt(folder)) === undefined) missing.push(release)
     // What the folder has published was verified when it came.
     else if (!held.history.releases.has(release.version)) {
@@ -203,9 +202,8 @@ const putInPlace = Effect.fnUntraced(function* (
 ) {
   if (missing.length === 0) return
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   for (const name of missing.map(folderOf)) {
-    yield* fs.rename(paths.join(staging.releases, name), paths.join(releases, name))
+    yield* fs.rename(join(staging.releases, name), join(releases, name))
   }
   yield* syncFolder(releases)
 })
@@ -216,7 +214,7 @@ const writeSigned = Effect.fnUntraced(function* (
   { held, signed }: { readonly held: Ledger; readonly signed: StoredCheckpoint | undefined },
   { ledger, stored }: { readonly ledger: Ledger; readonly stored: StoredCheckpoint | undefined }
 ) {
-  const files = yield* checkpointFilesIn(releases)
+  const files = checkpointFilesIn(releases)
   const hasGrown = ledger.head.sequence > held.head.sequence
   const isSignedAnew = stored !== undefined && stored.source !== signed?.source
   if (hasGrown && isSignedAnew) yield* withPendingCheckpoint(files, stored.source)(writeLedger(releases, ledger))

@@ -1,6 +1,6 @@
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 
 /** A file that is being received. What its name says is known again after the process was killed. */
 export interface PartFile {
@@ -16,10 +16,9 @@ export interface PartFile {
 /** Finds the part of an interrupted response. */
 export const findPart = Effect.fnUntraced(function* (folder: string, key: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   for (const name of yield* namesOf(folder, key)) {
     const [, start = "", tag = ""] = name.split("@")
-    const path = paths.join(folder, name)
+    const path = join(folder, name)
     const length = Number((yield* fs.stat(path)).size)
     const part: PartFile = { path, start: Number(start), length, etag: tag === "" ? undefined : decodeTag(tag) }
     return part
@@ -35,10 +34,9 @@ export const beginPart = Effect.fnUntraced(function* (
   etag: string | undefined
 ) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   yield* discardParts(folder, key)
   yield* fs.makeDirectory(folder, { recursive: true })
-  const path = paths.join(folder, `${key}@${start}@${etag === undefined ? "" : encodeTag(etag)}`)
+  const path = join(folder, `${key}@${start}@${etag === undefined ? "" : encodeTag(etag)}`)
   yield* fs.writeFile(path, new Uint8Array())
   const part: PartFile = { path, start, length: 0, etag }
   return part
@@ -55,8 +53,7 @@ export const appendTo = Effect.fnUntraced(function* (part: PartFile, chunk: Uint
 /** Removes what was received of a file. */
 export const discardParts = Effect.fnUntraced(function* (folder: string, key: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  for (const name of yield* namesOf(folder, key)) yield* fs.remove(paths.join(folder, name), { force: true })
+  for (const name of yield* namesOf(folder, key)) yield* fs.remove(join(folder, name), { force: true })
 })
 
 const namesOf = Effect.fnUntraced(function* (folder: string, key: string) {

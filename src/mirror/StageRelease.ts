@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
+import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { syncFolder } from "../platform/AtomicFile.ts"
@@ -25,12 +25,11 @@ export const stageRelease = Effect.fn("stageRelease")(function* (
   advance: () => void
 ) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const name = folderOf(release)
-  const folder = paths.join(staging, name)
+  const folder = join(staging, name)
   const toExpected = (path: string, sha256: string, bytes: number | undefined): ExpectedFile => ({
     address: `${name}/${path}`,
-    target: paths.join(folder, path),
+    target: join(folder, path),
     sha256,
     bytes,
     maxBytes: bytes ?? maxManifestBytes
@@ -44,7 +43,7 @@ export const stageRelease = Effect.fn("stageRelease")(function* (
   yield* fs.makeDirectory(folder, { recursive: true })
   yield* stageFile(session, manifest)
   const files = yield* readManifest(session, manifest)
-  const folders = new Set([...files.keys()].map((path) => paths.join(folder, paths.dirname(path))))
+  const folders = new Set([...files.keys()].map((path) => join(folder, dirname(path))))
   for (const inner of folders) yield* fs.makeDirectory(inner, { recursive: true })
   yield* Effect.forEach(
     files,

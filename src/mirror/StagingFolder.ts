@@ -1,6 +1,6 @@
+import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { replaceFile } from "../platform/AtomicFile.ts"
@@ -20,16 +20,10 @@ export interface StagingFolder {
   readonly state: string
 }
 
-export const stagingIn = (releases: string) =>
-  Path.Path.useSync((paths): StagingFolder => {
-    const path = paths.join(releases, ".mirror")
-    return {
-      path,
-      parts: paths.join(path, "parts"),
-      releases: paths.join(path, "releases"),
-      state: paths.join(path, "state.json")
-    }
-  })
+export const stagingIn = (releases: string): StagingFolder => {
+  const path = join(releases, ".mirror")
+  return { path, parts: join(path, "parts"), releases: join(path, "releases"), state: join(path, "state.json") }
+}
 
 /** Removes the staged releases that are not wanted any more. */
 export const sweepStaging = Effect.fnUntraced(function* (
@@ -37,12 +31,11 @@ export const sweepStaging = Effect.fnUntraced(function* (
   wanted: ReadonlyArray<PublishedRelease>
 ) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const names = new Set(wanted.map(folderOf))
   const found = yield* Effect.catchReason(fs.readDirectory(releases), "PlatformError", "NotFound", () =>
     Effect.succeed<Array<string>>([])
   )
-  for (const name of found) if (!names.has(name)) yield* fs.remove(paths.join(releases, name), { recursive: true })
+  for (const name of found) if (!names.has(name)) yield* fs.remove(join(releases, name), { recursive: true })
 })
 
 /** Removes everything that was staged, once it is in place. */
@@ -86,10 +79,9 @@ export const writeState = Effect.fnUntraced(function* (
   before: MirrorState | undefined
 ) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const text = yield* encode(state)
   if (before !== undefined && text === (yield* encode(before))) return
-  yield* fs.makeDirectory(paths.dirname(file), { recursive: true })
+  yield* fs.makeDirectory(dirname(file), { recursive: true })
   yield* replaceFile(file, new TextEncoder().encode(text))
 })
 

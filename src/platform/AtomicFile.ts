@@ -1,8 +1,8 @@
 import { constants } from "node:fs"
 import { open } from "node:fs/promises"
+import { basename, dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import { systemError, type PlatformError } from "effect/PlatformError"
 import { toPlatformError } from "./RegularFiles.ts"
 
@@ -45,9 +45,8 @@ export const syncFolder = Effect.fnUntraced(function* (path: string) {
  */
 export const replaceFile = Effect.fnUntraced(function* (path: string, bytes: Uint8Array, ownership?: Ownership) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  const folder = paths.dirname(path)
-  const temporary = paths.join(folder, `${temporaryPrefix}${paths.basename(path)}`)
+  const folder = dirname(path)
+  const temporary = join(folder, `${temporaryPrefix}${basename(path)}`)
   yield* fs.remove(temporary, { force: true })
   yield* Effect.onError(
     Effect.andThen(writeNewFile(temporary, bytes, ownership), fs.rename(temporary, path)),

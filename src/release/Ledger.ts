@@ -1,6 +1,6 @@
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import {
   ChainBroken,
@@ -40,9 +40,8 @@ export const ledgerFile = "ledger.ndjson"
  */
 export const readLedger = Effect.fn("readLedger")(function* (releases: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const bytes = yield* fs
-    .readFile(paths.join(releases, ledgerFile))
+    .readFile(join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined))
   if (bytes?.length === 0) return yield* emptyLedgerFile()
   return yield* Effect.fromResult(parseLedger(bytes ?? new Uint8Array()))
@@ -85,8 +84,7 @@ export const withEvent = (ledger: Ledger, event: ReleaseEvent): Result.Result<Le
 
 /** Publishes: writes the new ledger beside the old one and replaces it in one step. */
 export const writeLedger = Effect.fnUntraced(function* (releases: string, { text }: Ledger) {
-  const paths = yield* Path.Path
-  yield* replaceFile(paths.join(releases, ledgerFile), new TextEncoder().encode(text))
+  yield* replaceFile(join(releases, ledgerFile), new TextEncoder().encode(text))
 })
 
 const emptyLedger: Ledger = { text: "", head: genesis, events: [], history: emptyHistory, leaves: [] }
@@ -145,8 +143,7 @@ export const readWithLedger = <A, E, R>(releases: string, read: (ledger: Ledger)
 const sizeOf = Effect.fnUntraced(
   function* (releases: string) {
     const fs = yield* FileSystem.FileSystem
-    const paths = yield* Path.Path
-    return (yield* fs.stat(paths.join(releases, ledgerFile))).size
+    return (yield* fs.stat(join(releases, ledgerFile))).size
   },
   Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(0n))
 )

@@ -1,6 +1,6 @@
+import { join } from "node:path"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import type * as Stream from "effect/Stream"
 import type { ChainBroken } from "../domain/ledger/HashChain.ts"
@@ -50,20 +50,17 @@ export const watchLedger = Effect.fnUntraced(function* <R>({
   served,
   trustedKeys
 }: WatchOptions<R>) {
-  const paths = yield* Path.Path
-  const path = paths.join(releases, ledgerFile)
+  const path = join(releases, ledgerFile)
   const absent = new ArtifactBroken({ file: ledgerFile, reason: "it is missing or empty", missing: true })
   const orAbsent = <A>(effect: Effect.Effect<A, PlatformError>) =>
     Effect.catchReason(effect, "PlatformError", "NotFound", () => Effect.fail(absent))
 
   const revisionOrNone = (file: string) =>
-    Effect.catchReason(revisionOf(paths.join(releases, file)), "PlatformError", "NotFound", () =>
-      Effect.succeed("none")
-    )
+    Effect.catchReason(revisionOf(join(releases, file)), "PlatformError", "NotFound", () => Effect.succeed("none"))
   const revisions = [orAbsent(revisionOf(path)), ...[checkpointFile, pendingCheckpointFile].map(revisionOrNone)]
 
   type Failure = ArtifactBroken | ChainBroken | CheckpointBroken | LogUnsigned | PlatformError
-  const status = yield* follow<LedgerWithLog, Failure, Path.Path | R>({
+  const status = yield* follow<LedgerWithLog, Failure, R>({
     name: "reloadCatalog",
     interval: pollInterval,
     revision: Effect.map(Effect.all(revisions, { concurrency: "unbounded" }), (all) => all.join("; ")),

@@ -1,6 +1,6 @@
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import type * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { inTheWay } from "../domain/checks/ArtifactChecks.ts"
@@ -88,9 +88,8 @@ const publishRelease = Effect.fn("publishRelease")(function* (
 
 /** True if the folder of the release exists with exactly the expected bytes. Fails if it has other content. */
 const isInPlace = Effect.fnUntraced(function* (releases: string, release: Release, { files }: RenderedRelease) {
-  const paths = yield* Path.Path
   const name = folderOf(release)
-  const folder = paths.join(releases, name)
+  const folder = join(releases, name)
   if ((yield* entryTypeAt(folder)) === undefined) return false
   const differing = yield* compareFolder(folder, files, makeSyncReader())
   if (differing.length === 0) return true

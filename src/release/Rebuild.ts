@@ -1,6 +1,6 @@
+import { basename, dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFile.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
@@ -37,11 +37,10 @@ const rebuildRelease = Effect.fn("rebuildRelease")(function* (
   release: PublishedRelease,
   rendered: RenderedRelease | undefined
 ) {
-  const paths = yield* Path.Path
   const name = folderOf(release)
   // A release that cannot be reproduced is not written; `verify` reports it.
   if (rendered?.digest !== release.manifest) return []
-  const folder = paths.join(releases, name)
+  const folder = join(releases, name)
   const type = yield* entryTypeAt(folder)
   if (type === undefined) {
     yield* writeFolder(releases, name, rendered.files)
@@ -52,7 +51,7 @@ const rebuildRelease = Effect.fn("rebuildRelease")(function* (
   const written: Array<string> = []
   for (const [path, bytes] of rendered.files) {
     // A link or a file in place of a folder exists, so it stays.
-    const parent = paths.dirname(path)
+    const parent = dirname(path)
     if (found.has(path) || (parent !== "." && (found.get(parent) ?? "folder") !== "folder")) continue
     yield* writeMissing(releases, name, path, bytes)
     written.push(`${name}/${path}`)
@@ -66,13 +65,12 @@ const rebuildRelease = Effect.fn("rebuildRelease")(function* (
  */
 const writeMissing = Effect.fnUntraced(function* (releases: string, name: string, path: string, bytes: Uint8Array) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  const file = paths.join(releases, name, path)
-  const folder = paths.dirname(file)
-  const temporary = paths.join(releases, `${temporaryPrefix}${name}-${paths.basename(path)}`)
+  const file = join(releases, name, path)
+  const folder = dirname(file)
+  const temporary = join(releases, `${temporaryPrefix}${name}-${basename(path)}`)
   if (!(yield* fs.exists(folder))) {
     yield* fs.makeDirectory(folder)
-    yield* syncFolder(paths.dirname(folder))
+    yield* syncFolder(dirname(folder))
   }
   yield* writeNewFile(temporary, bytes)
   yield* fs.rename(temporary, file)

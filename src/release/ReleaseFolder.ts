@@ -1,6 +1,6 @@
+import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFile.ts"
 import type { ReadRegularFiles } from "../platform/RegularFiles.ts"
 
@@ -16,11 +16,10 @@ export const entryTypeAt = Effect.fnUntraced(
 /** Lists every entry below a folder by its path with `/`. Links are listed, never followed. */
 export const listFolder = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const found = new Map<string, "file" | "folder" | "other">()
   const pending = [""]
   for (const inner of pending) {
-    for (const { name, type } of yield* fs.readDirectoryEntries(paths.join(folder, inner))) {
+    for (const { name, type } of yield* fs.readDirectoryEntries(join(folder, inner))) {
       const path = inner === "" ? name : `${inner}/${name}`
       if (type === "Directory") pending.push(path)
       found.set(path, type === "Directory" ? "folder" : type === "File" ? "file" : "other")
@@ -50,25 +49,23 @@ export const writeFolder = Effect.fn("writeFolder")(function* (
   contents: ReadonlyMap<string, Uint8Array>
 ) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  const staging = paths.join(releases, `${temporaryPrefix}${name}`)
+  const staging = join(releases, `${temporaryPrefix}${name}`)
   yield* fs.makeDirectory(staging)
-  const files = [...contents].map(([path, bytes]) => ({ file: paths.join(staging, path), bytes }))
-  const folders = new Set([staging, ...files.map(({ file }) => paths.dirname(file))])
+  const files = [...contents].map(([path, bytes]) => ({ file: join(staging, path), bytes }))
+  const folders = new Set([staging, ...files.map(({ file }) => dirname(file))])
   for (const folder of folders) if (folder !== staging) yield* fs.makeDirectory(folder, { recursive: true })
   // Every file is synced to the disk. Concurrently, they wait for it about once.
   yield* Effect.forEach(files, ({ bytes, file }) => writeNewFile(file, bytes), { concurrency: 16, discard: true })
   yield* Effect.forEach(folders, syncFolder, { discard: true })
-  yield* fs.rename(staging, paths.join(releases, name))
+  yield* fs.rename(staging, join(releases, name))
   yield* syncFolder(releases)
 })
 
 /** Removes the unfinished work of interrupted runs. Requires the lock, so that no other run is at work. */
 export const removeStaleTemporaries = Effect.fnUntraced(function* (releases: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const stale = (yield* fs.readDirectory(releases)).filter((name) => name.startsWith(temporaryPrefix))
-  yield* Effect.forEach(stale, (name) => fs.remove(paths.join(releases, name), { recursive: true, force: true }), {
+  yield* Effect.forEach(stale, (name) => fs.remove(join(releases, name), { recursive: true, force: true }), {
     discard: true
   })
 })

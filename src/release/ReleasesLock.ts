@@ -1,6 +1,6 @@
+import { join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 import { withFileLock } from "../platform/FileLock.ts"
 
@@ -10,9 +10,8 @@ export const withReleasesLock =
   <A, E, R>(effect: Effect.Effect<A, E, R>) =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
-      const paths = yield* Path.Path
-      if (!(yield* fs.exists(releases))) return yield* new NoReleasesFolder({ folder: paths.resolve(releases) })
-      return yield* withFileLock(paths.join(releases, lockFile))(effect)
+      if (!(yield* fs.exists(releases))) return yield* new NoReleasesFolder({ folder: resolve(releases) })
+      return yield* withFileLock(join(releases, lockFile))(effect)
     })
 
 /** The file is empty and only carries the lock. */

@@ -1,6 +1,6 @@
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { altered, extra, missing, newerFormat, notReproducible, unpublished } from "../domain/checks/ArtifactChecks.ts"
 import { makeFinding, type Finding, inRelease } from "../domain/Finding.ts"
@@ -64,7 +64,6 @@ export const verifyRelease = Effect.fn("verifyRelease")(function* (
   read: ReadRegularFiles,
   rendered: RenderedRelease | undefined = makeReleaseRenderer()(release)
 ) {
-  const paths = yield* Path.Path
   const name = folderOf(release)
   const inManifest = at(`${name}/${manifestFile}`)
   const { format, version } = release
@@ -73,10 +72,10 @@ export const verifyRelease = Effect.fn("verifyRelease")(function* (
   if (rendered.digest !== release.manifest) {
     findings.push(makeFinding(notReproducible, { version }, inManifest))
   }
-  if ((yield* entryTypeAt(paths.join(releases, name))) === undefined) {
+  if ((yield* entryTypeAt(join(releases, name))) === undefined) {
     return [...findings, makeFinding(missing, { file: name }, at(name))]
   }
-  const differing = yield* compareFolder(paths.join(releases, name), rendered.files, read)
+  const differing = yield* compareFolder(join(releases, name), rendered.files, read)
   return [...findings, ...differing.map((difference) => differenceFinding(name, difference))]
 })
 

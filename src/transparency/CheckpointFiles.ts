@@ -1,6 +1,6 @@
+import { basename, dirname } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { decodeNote, parseStoredCheckpoint } from "../domain/transparency/Checkpoint.ts"
@@ -73,20 +73,18 @@ const readPending = Effect.fnUntraced(function* (pending: string, log: MerkleTre
 })
 
 const readFrom = Effect.fnUntraced(function* (file: string, log: MerkleTree) {
-  const paths = yield* Path.Path
   const bytes = yield* readRegularFile(file).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => Effect.undefined)
   )
   if (bytes === undefined) return undefined
   return yield* Effect.mapError(
     tryLogSync(() => parseStoredCheckpoint(decodeNote(bytes), log)),
-    (cause) => new CheckpointBroken({ file: paths.basename(file), cause })
+    (cause) => new CheckpointBroken({ file: basename(file), cause })
   )
 })
 
 const rename = Effect.fnUntraced(function* (from: string, to: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   yield* fs.rename(from, to)
-  yield* syncFolder(paths.dirname(to))
+  yield* syncFolder(dirname(to))
 })

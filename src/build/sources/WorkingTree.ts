@@ -1,10 +1,10 @@
 import { statSync } from "node:fs"
+import { join, resolve } from "node:path"
 import * as Cause from "effect/Cause"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import * as Path from "effect/Path"
 import { type PlatformError, isPlatformError } from "effect/PlatformError"
 import * as Queue from "effect/Queue"
 import * as Schema from "effect/Schema"
@@ -25,11 +25,10 @@ class SourceFolderNotFound extends Schema.TaggedError<SourceFolderNotFound>()("S
 /** Reads the sources from disk, committed or not. */
 export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
 
   const readFolder: (folder: string) => Effect.Effect<SourceTree, PlatformError> = Effect.fnUntraced(
     function* (folder) {
-      const entries = yield* fs.readDirectoryEntries(paths.join(root, folder))
+      const entries = yield* fs.readDirectoryEntries(join(root, folder))
       return (yield* Effect.forEach(entries, (entry) => readEntry(folder, entry), { concurrency: 16 })).flat()
     }
   )
@@ -45,7 +44,7 @@ export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
   })
 
   const readFile = Effect.fnUntraced(function* (path: string) {
-    const absolute = paths.join(root, path)
+    const absolute = join(root, path)
     // The service makes three dates of each file, which takes longer than reading it. It still explains every failure.
     const size = quietly(() => statSync(absolute).size) ?? Number((yield* fs.stat(absolute)).size)
     return size > maxSourceBytes
@@ -53,7 +52,7 @@ export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
       : ({ _tag: "File", path, bytes: yield* fs.readFile(absolute) } as const)
   })
 
-  if (!(yield* fs.exists(root))) return yield* new SourceFolderNotFound({ folder: paths.resolve(root) })
+  if (!(yield* fs.exists(root))) return yield* new SourceFolderNotFound({ folder: resolve(root) })
   return yield* readFolder("")
 })
 
@@ -64,8 +63,7 @@ export const readWorkingTree = Effect.fnUntraced(function* (root: string) {
 export const watchSources = (root: string) =>
   Effect.gen(function* () {
     const fs = yield* FileSystem.FileSystem
-    const paths = yield* Path.Path
-    if (!(yield* fs.exists(root))) return yield* new SourceFolderNotFound({ folder: paths.resolve(root) })
+    if (!(yield* fs.exists(root))) return yield* new SourceFolderNotFound({ folder: resolve(root) })
     const savedIn = (folder: string) =>
       Stream.callback<void, PlatformError>((queue) =>
         // The check after it also sees what was saved while the watch began.
@@ -113,9 +111,8 @@ const sameFolders = (left: ReadonlyArray<Folder>, right: ReadonlyArray<Folder>):
 const listFolders = Effect.fnUntraced(
   function* (root: string) {
     const fs = yield* FileSystem.FileSystem
-    const paths = yield* Path.Path
     const entries = yield* fs.readDirectoryEntries(root)
-    const inner = entries.filter(({ type }) => type === "Directory").map(({ name }) => paths.join(root, name))
+    const inner = entries.filter(({ type }) => type === "Directory").map(({ name }) => join(root, name))
     return yield* Effect.forEach([root, ...inner.toSorted()], (path) =>
       Effect.map(fs.stat(path), ({ birthtime, dev, ino }): Folder => {
         const [born, number] = [Option.getOrUndefined(birthtime)?.getTime(), Option.getOrUndefined(ino)]

@@ -1,7 +1,7 @@
 import { lstatSync } from "node:fs"
+import { basename, dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Schema from "effect/Schema"
 import { syncFolder, temporaryPrefix, writeNewFile } from "../../platform/AtomicFile.ts"
@@ -44,10 +44,9 @@ export const writeSources = Effect.fnUntraced(function* (
   writes: ReadonlyArray<SourceWrite>
 ) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const read = new Map(tree.map((entry) => [entry.path, entry]))
   const files = yield* Effect.forEach(writes, (write) => examine(root, read, write))
-  const folders = [...new Set(files.map(({ target }) => paths.dirname(target)))]
+  const folders = [...new Set(files.map(({ target }) => dirname(target)))]
   yield* Effect.forEach(folders, (folder) => fs.makeDirectory(folder, { recursive: true }))
   const removeTemporaries = Effect.forEach(files, ({ temporary }) =>
     Effect.ignore(fs.remove(temporary, { force: true }))
@@ -92,10 +91,9 @@ const examine = Effect.fnUntraced(function* (
   { from, path, text }: SourceWrite
 ) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  const [source, target] = [paths.join(root, from ?? path), paths.join(root, path)]
-  const [folder, name] = [paths.dirname(target), paths.basename(target)]
-  if (folder !== paths.join(root, ".") && isOtherThanFolder(folder)) return yield* refuse(folder, "not-a-file")
+  const [source, target] = [join(root, from ?? path), join(root, path)]
+  const [folder, name] = [dirname(target), basename(target)]
+  if (folder !== join(root, ".") && isOtherThanFolder(folder)) return yield* refuse(folder, "not-a-file")
   const known = read.get(from ?? path)
   const found = quietly(() => lstatSync(source))
   if (found !== undefined && !found.isFile()) return yield* refuse(source, "not-a-file")
@@ -110,7 +108,7 @@ const examine = Effect.fnUntraced(function* (
   const file: FileToWrite = {
     source,
     target,
-    temporary: paths.join(folder, `${temporaryPrefix}${name}`),
+    temporary: join(folder, `${temporaryPrefix}${name}`),
     bytes: new TextEncoder().encode(text),
     before,
     mode: found === undefined ? undefined : found.mode & 0o7777

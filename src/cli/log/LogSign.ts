@@ -1,9 +1,9 @@
+import { dirname } from "node:path"
 import * as Flag from "effect/cli/Flag"
 import * as Clock from "effect/Clock"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Schema from "effect/Schema"
 import { formatKeyName } from "../../domain/transparency/LogProblem.ts"
 import { isKeyName, formatVerifierKey } from "../../domain/transparency/VerifierKey.ts"
@@ -73,7 +73,6 @@ export const logKeyCommand = makeCommand("log-key", logKeyOptions, {
   "taxonomy log-key --name witness.example --out witness.key --witness": "Make the key of a witness"
 })(function* ({ name, out, witness }) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const { key, secret } = yield* Effect.promise(() => generateSigningKey(name, witness ? "cosignature" : "ed25519"))
   yield* writeNewFile(out, new TextEncoder().encode(`${secret}\n`), { mode: 0o600 }).pipe(
     Effect.tapError(({ reason }) =>
@@ -81,7 +80,7 @@ export const logKeyCommand = makeCommand("log-key", logKeyOptions, {
       reason._tag === "AlreadyExists" ? Effect.void : Effect.ignore(fs.remove(out, { force: true }))
     )
   )
-  yield* syncFolder(paths.dirname(out))
+  yield* syncFolder(dirname(out))
   yield* Console.log(formatVerifierKey(key.verifier))
   yield* Console.error(`The private key is in ${out}. Keep it secret. Publish the verifier key above.`)
 })

@@ -1,10 +1,10 @@
+import { resolve } from "node:path"
 import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import * as Path from "effect/Path"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { newestOf } from "../../domain/release/ReleaseLines.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
@@ -85,8 +85,7 @@ export const proveCommand = makeCommand("prove", proveOptions, {
 })
 
 const refuseSameFile = Effect.fnUntraced(function* ({ artifactOut, out }: ProveInput) {
-  const paths = yield* Path.Path
-  const isSame = artifactOut !== undefined && paths.resolve(artifactOut) === paths.resolve(out)
+  const isSame = artifactOut !== undefined && resolve(artifactOut) === resolve(out)
   if (isSame) return yield* usageError("--out and --artifact-out name the same file. Write to two files.")
 })
 

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
-import type * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
@@ -32,7 +31,7 @@ import { orRefuse, type KeySigningRefusal, signNextEvent } from "../log/SignKeyL
 export const fileKeyLedger = (path: string) =>
   Layer.effect(
     KeyLedgerStore,
-    Effect.map(Effect.context<FileSystem.FileSystem | Path.Path>(), (files) =>
+    Effect.map(Effect.context<FileSystem.FileSystem>(), (files) =>
       KeyLedgerStore.of({
         location: resolve(path),
         read: (known) => read(path, known),
@@ -100,7 +99,7 @@ interface LockedLedgerFile {
   readonly replace: (
     bytes: Uint8Array,
     note: string | undefined
-  ) => Effect.Effect<void, KeyLedgerUnavailable, FileSystem.FileSystem | Path.Path>
+  ) => Effect.Effect<void, KeyLedgerUnavailable, FileSystem.FileSystem>
 }
 
 /** Runs an effect on the ledger while no other process changes it. */

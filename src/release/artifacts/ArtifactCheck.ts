@@ -1,6 +1,6 @@
 import { createHash, type Hash } from "node:crypto"
+import { basename, join } from "node:path"
 import * as Effect from "effect/Effect"
-import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
@@ -41,8 +41,7 @@ export const checkRelease = Effect.fn("checkRelease")(function* (
   release: PublishedRelease,
   read: ReadRegularFiles
 ) {
-  const paths = yield* Path.Path
-  const folder = yield* releaseFolder(releases, release, read)
+  const folder = releaseFolder(releases, release, read)
   const kind = yield* entryTypeAt(folder.path)
   if (kind === undefined) return yield* folder.missing(manifestFile)
   if (kind !== "Directory") return yield* folder.altered("", "it is not a folder")
@@ -60,7 +59,7 @@ export const checkRelease = Effect.fn("checkRelease")(function* (
   const [unexpected] = unexpectedPaths(found, new Map([...listed, [manifestFile, undefined]]))
   if (unexpected === undefined) return new Map([...listed].map(([file, { sha256 }]) => [file, sha256] as const))
   // rsync gives a file a hidden name while it copies it.
-  const isCopying = paths.basename(unexpected).startsWith(".")
+  const isCopying = basename(unexpected).startsWith(".")
   return yield* (isCopying ? folder.missing : folder.altered)(unexpected, "it is not part of the release")
 })
 
@@ -71,7 +70,7 @@ export const readArtifacts = Effect.fn("readArtifacts")(function* (
   read: ReadRegularFiles,
   isSelected: (path: string) => boolean
 ) {
-  const folder = yield* releaseFolder(releases, release, read)
+  const folder = releaseFolder(releases, release, read)
   const listed = yield* listedFiles(folder, release)
   const selected = new Map([...listed].filter(([path]) => isSelected(path)))
   // Copied, since the bytes are kept: a piece may be a view of a buffer that is many times as large.
@@ -91,7 +90,7 @@ export const readManifest = Effect.fn("readManifest")(function* (
   release: PublishedRelease,
   read: ReadRegularFiles
 ) {
-  const bytes = yield* manifestBytes(yield* releaseFolder(releases, release, read), release)
+  const bytes = yield* manifestBytes(releaseFolder(releases, release, read), release)
   return new TextDecoder().decode(bytes)
 })
 
@@ -105,28 +104,27 @@ interface ReleaseFolder {
   ) => Effect.Effect<ReadonlyArray<number>, ArtifactBroken | PlatformError>
 }
 
-const releaseFolder = (releases: string, release: PublishedRelease, read: ReadRegularFiles) =>
-  Path.Path.useSync((paths): ReleaseFolder => {
-    const name = folderOf(release)
-    const path = paths.join(releases, name)
-    const at = (file: string) => (file === "" ? name : `${name}/${file}`)
-    const altered = (file: string, reason: string) => new ArtifactBroken({ file: at(file), reason, missing: false })
-    const missing = (file: string, reason = "it is missing") =>
-      new ArtifactBroken({ file: at(file), reason, missing: true })
-    return {
-      path,
-      altered,
-      missing,
-      read: (files) =>
-        read(files.map(({ path: file, ...reading }) => ({ ...reading, path: `${path}/${file}` }))).pipe(
-          Effect.catchReasons("PlatformError", {
-            NotFound: ({ pathOrDescriptor }) => Effect.fail(missing(String(pathOrDescriptor).slice(path.length + 1))),
-            BadResource: ({ pathOrDescriptor }) =>
-              Effect.fail(altered(String(pathOrDescriptor).slice(path.length + 1), notRegular))
-          })
-        )
-    }
-  })
+const releaseFolder = (releases: string, release: PublishedRelease, read: ReadRegularFiles): ReleaseFolder => {
+  const name = folderOf(release)
+  const path = join(releases, name)
+  const at = (file: string) => (file === "" ? name : `${name}/${file}`)
+  const altered = (file: string, reason: string) => new ArtifactBroken({ file: at(file), reason, missing: false })
+  const missing = (file: string, reason = "it is missing") =>
+    new ArtifactBroken({ file: at(file), reason, missing: true })
+  return {
+    path,
+    altered,
+    missing,
+    read: (files) =>
+      read(files.map(({ path: file, ...reading }) => ({ ...reading, path: `${path}/${file}` }))).pipe(
+        Effect.catchReasons("PlatformError", {
+          NotFound: ({ pathOrDescriptor }) => Effect.fail(missing(String(pathOrDescriptor).slice(path.length + 1))),
+          BadResource: ({ pathOrDescriptor }) =>
+            Effect.fail(altered(String(pathOrDescriptor).slice(path.length + 1), notRegular))
+        })
+      )
+  }
+}
 
 const notRegular = "it is not a regular file"
 

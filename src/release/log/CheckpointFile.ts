@@ -1,6 +1,6 @@
 import { hash } from "node:crypto"
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import * as Path from "effect/Path"
 import { encodeUtf8 } from "../../domain/transparency/Bytes.ts"
 import { formatLeaf, type LogLeaf } from "../../domain/transparency/LogLeaf.ts"
 import { type MerkleTree, makeMerkleTree } from "../../domain/transparency/MerkleTree.ts"
@@ -14,21 +14,20 @@ export const checkpointFile = "checkpoint"
 export const pendingCheckpointFile = ".checkpoint.next"
 
 /** Reads the checkpoint of the log of releases, as `readCheckpointFiles` does. */
-export const readCheckpoint = Effect.fn("readCheckpoint")(function* (releases: string, log: MerkleTree) {
-  return yield* readCheckpointFiles(yield* checkpointFilesIn(releases), log)
-})
+export const readCheckpoint = Effect.fn("readCheckpoint")((releases: string, log: MerkleTree) =>
+  readCheckpointFiles(checkpointFilesIn(releases), log)
+)
 
 /** Finishes or discards the pending checkpoint of the log of releases. Requires the lock. */
-export const settleReleases = Effect.fn("settleReleases")(function* (releases: string, log: MerkleTree) {
-  yield* settleCheckpoint(yield* checkpointFilesIn(releases), log)
-})
+export const settleReleases = Effect.fn("settleReleases")((releases: string, log: MerkleTree) =>
+  settleCheckpoint(checkpointFilesIn(releases), log)
+)
 
 /** The paths of the checkpoint in the folder of the releases. */
-export const checkpointFilesIn = (releases: string) =>
-  Effect.map(Path.Path, (paths): CheckpointFiles => ({
-    current: paths.join(releases, checkpointFile),
-    pending: paths.join(releases, pendingCheckpointFile)
-  }))
+export const checkpointFilesIn = (releases: string): CheckpointFiles => ({
+  current: join(releases, checkpointFile),
+  pending: join(releases, pendingCheckpointFile)
+})
 
 /** The tree over the leaves of a ledger. Hashes nothing before it is used, since a log without a signature needs no tree. */
 export const makeLogTree = (leaves: ReadonlyArray<LogLeaf>): MerkleTree => {

@@ -1,6 +1,6 @@
+import { join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { compareWithLog, formatNote, type StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
@@ -66,12 +66,11 @@ export class CheckpointOlder extends Schema.TaggedError<CheckpointOlder>()("Chec
  */
 export const cosignLog = Effect.fn("cosignLog")(
   function* ({ keys, logKeys, now, releases, seen }: CosignRequest) {
-    const paths = yield* Path.Path
     const ledger = yield* readLedger(releases)
     const tree = makeLogTree(ledger.leaves)
     yield* settleReleases(releases, tree)
     const stored = yield* readCheckpoint(releases, tree)
-    if (stored === undefined) return yield* new NotSigned({ releases: paths.resolve(releases) })
+    if (stored === undefined) return yield* new NotSigned({ releases: resolve(releases) })
     yield* verifySignature(stored, logKeys)
     const source = cosign(stored, keys, now)
     const before = yield* Effect.gen(function* () {
@@ -80,7 +79,7 @@ export const cosignLog = Effect.fn("cosignLog")(
       yield* replaceFile(seen, new TextEncoder().encode(source))
       return last?.size
     }).pipe(withFileLock(`${seen}.lock`))
-    yield* replaceFile(paths.join(releases, checkpointFile), new TextEncoder().encode(source))
+    yield* replaceFile(join(releases, checkpointFile), new TextEncoder().encode(source))
     return { checkpoint: stored, before }
   },
   (effect, { releases }) => withReleasesLock(releases)(effect)

@@ -1,5 +1,4 @@
 import * as Effect from "effect/Effect"
-import type * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
@@ -49,7 +48,7 @@ export const readSignedLog = Effect.fn("readSignedLog")(function* (
   releases: string,
   { leaves }: Pick<LedgerState, "leaves">,
   { signedBefore, trustedKeys }: RequiredSignature
-): Effect.fn.Return<SignedLog | undefined, CheckpointBroken | LogUnsigned | PlatformError, Path.Path> {
+): Effect.fn.Return<SignedLog | undefined, CheckpointBroken | LogUnsigned | PlatformError> {
   const tree = makeLogTree(leaves)
   const checkpoint = yield* readCheckpoint(releases, tree)
   const isTrusted = trustedKeys.length > 0

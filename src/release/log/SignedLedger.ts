@@ -1,5 +1,5 @@
+import { join } from "node:path"
 import * as Effect from "effect/Effect"
-import * as Path from "effect/Path"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type { Checkpoint, StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
@@ -64,7 +64,7 @@ export const writeSignedLedger = Effect.fn("writeSignedLedger")(function* (
   }
   const log = makeLogTree(next.leaves)
   const checkpoint: Checkpoint = { origin: keys.name, size: log.size, root: log.root(log.size) }
-  const files = yield* checkpointFilesIn(releases)
+  const files = checkpointFilesIn(releases)
   yield* withPendingCheckpoint(
     files,
     signCheckpoint(checkpoint, keys.keys)
@@ -93,7 +93,6 @@ const settleLog = Effect.fnUntraced(function* (releases: string) {
  */
 export const signLog = Effect.fn("signLog")(
   function* (releases: string, keys: SigningKeys, { replaceKey }: { readonly replaceKey: boolean }) {
-    const paths = yield* Path.Path
     const log = makeLogTree((yield* readLedger(releases)).leaves)
     if (log.size === 0) return yield* new LogEmpty({ releases })
     yield* settleReleases(releases, log)
@@ -105,7 +104,7 @@ export const signLog = Effect.fn("signLog")(
     const checkpoint: Checkpoint = { origin: keys.name, size: log.size, root: log.root(log.size) }
     const source = signWholeLog(log, keys, stored, replaceKey)
     const isChanged = source !== stored?.source
-    if (isChanged) yield* replaceFile(paths.join(releases, checkpointFile), new TextEncoder().encode(source))
+    if (isChanged) yield* replaceFile(join(releases, checkpointFile), new TextEncoder().encode(source))
     return { checkpoint: signedCheckpoint(checkpoint, keys), isChanged }
   },
   (effect, releases) => withReleasesLock(releases)(effect)

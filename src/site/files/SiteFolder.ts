@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto"
+import { basename, dirname, join, resolve } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
-import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
@@ -38,13 +38,9 @@ export const replaceSite = Effect.fn("replaceSite")(function* <A, E, R>(
   fill: (write: WriteSiteFile) => Effect.Effect<A, E, R>
 ) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
   const target = yield* findTarget(folder)
-  const staging = paths.join(
-    paths.dirname(target),
-    `${temporaryPrefix}${paths.basename(target)}-${randomBytes(6).toString("hex")}`
-  )
-  yield* fs.makeDirectory(paths.dirname(target), { recursive: true })
+  const staging = join(dirname(target), `${temporaryPrefix}${basename(target)}-${randomBytes(6).toString("hex")}`)
+  yield* fs.makeDirectory(dirname(target), { recursive: true })
   return yield* Effect.acquireUseRelease(
     fs.makeDirectory(staging),
     () =>
@@ -52,13 +48,13 @@ export const replaceSite = Effect.fn("replaceSite")(function* <A, E, R>(
         const written: Array<string> = []
         const result = yield* fill((path, text) =>
           Effect.gen(function* () {
-            const file = paths.join(staging, path)
-            yield* fs.makeDirectory(paths.dirname(file), { recursive: true })
+            const file = join(staging, path)
+            yield* fs.makeDirectory(dirname(file), { recursive: true })
             yield* fs.writeFileString(file, text)
             written.push(path)
           }).pipe(Effect.provideService(FileSystem.FileSystem, fs))
         )
-        yield* fs.writeFileString(paths.join(staging, listFile), renderList(written))
+        yield* fs.writeFileString(join(staging, listFile), renderList(written))
         // Again, since that took a while.
         yield* findTarget(folder)
         yield* Effect.try({ try: () => replaceFolder(target, staging), catch: toPlatformError(target) })
@@ -83,8 +79,7 @@ const renderList = (files: ReadonlyArray<string>): string => {
 /** The path of a folder that can be replaced, without links. */
 const findTarget = Effect.fnUntraced(function* (folder: string) {
   const fs = yield* FileSystem.FileSystem
-  const paths = yield* Path.Path
-  const absolute = paths.resolve(folder)
+  const absolute = resolve(folder)
   const target = yield* fs
     .realPath(absolute)
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed(absolute)))
@@ -93,7 +88,7 @@ const findTarget = Effect.fnUntraced(function* (folder: string) {
   if (type !== "Directory") return yield* new NotASite({ folder, entry: "" })
   const found = yield* listFolder(target)
   if (found.size === 0) return target
-  const list = yield* Effect.option(fs.readFileString(paths.join(target, listFile)))
+  const list = yield* Effect.option(fs.readFileString(join(target, listFile)))
   const known = new Set(
     Option.match(Option.flatMap(list, decodeList), { onNone: () => [], onSome: ({ files }) => files })
   )

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto"
+import { join } from "node:path"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as Fiber from "effect/Fiber"
 import type * as FileSystem from "effect/FileSystem"
-import * as Path from "effect/Path"
 import type { PlatformError } from "effect/PlatformError"
 import * as Predicate from "effect/Predicate"
 import * as Stream from "effect/Stream"
@@ -38,7 +38,7 @@ interface LiveState {
   readonly documents: ReadonlyMap<string, LiveDocument>
 }
 
-type LiveDocument = Effect.Effect<string, Unreadable, FileSystem.FileSystem | Path.Path>
+type LiveDocument = Effect.Effect<string, Unreadable, FileSystem.FileSystem>
 
 type Unreadable = ArtifactBroken | PlatformError | { readonly message: string }
 
@@ -98,14 +98,12 @@ const stateOf = (id: string, releases: string, history: ReleaseHistory, draft: L
 
 /** Emits whenever the ledger has changed, or has appeared or gone. */
 const ledgerChanges = (releases: string) =>
-  Path.Path.useSync((paths) =>
-    Stream.tick(pollInterval).pipe(
-      Stream.mapEffect(() => Effect.orElseSucceed(revisionOf(paths.join(releases, ledgerFile)), () => undefined)),
-      Stream.changes,
-      // The state at the start is read anyway.
-      Stream.drop(1),
-      Stream.map(() => undefined)
-    )
-  ).pipe(Stream.unwrap)
+  Stream.tick(pollInterval).pipe(
+    Stream.mapEffect(() => Effect.orElseSucceed(revisionOf(join(releases, ledgerFile)), () => undefined)),
+    Stream.changes,
+    // The state at the start is read anyway.
+    Stream.drop(1),
+    Stream.map(() => undefined)
+  )
 
 const pollInterval = Duration.seconds(1)
