@@ -6,7 +6,7 @@ import * as Option from "effect/Option"
 import { maskApiKeys } from "../domain/keys/ApiKey.ts"
 import { didYouMean } from "../domain/taxonomy/Suggestion.ts"
 import { wrapText } from "../report/text/TerminalText.ts"
-import { environmentName } from "./options/EnvironmentOption.ts"
+import * as Options from "./options/Options.ts"
 import { maskSecrets } from "./terminal/ErrorMessage.ts"
 
 /** Formats usage errors: one line per error, then the usage and the help command. */
@@ -64,13 +64,13 @@ const formatUsageError = (
 }
 
 const isSet = (option: string, { environment, isGiven }: Invocation): boolean =>
-  isGiven(option) || environment[environmentName(option)] !== undefined
+  isGiven(option) || environment[Options.environmentName(option)] !== undefined
 
 const formatMissingOption = ({ description, name }: FlagDoc): string => {
   // Effect appends the choices to the description.
   const [, choices] = /\(choices: ([^)]*)\)$/.exec(Option.getOrElse(description, () => "")) ?? []
   const expected = choices === undefined ? "" : ` Expected one of ${choices}.`
-  return `--${name} is missing. Pass it or set ${environmentName(name)}.${expected}`
+  return `--${name} is missing. Pass it or set ${Options.environmentName(name)}.${expected}`
 }
 
 type InvalidValue = Extract<NonShowHelpErrors, { readonly _tag: "InvalidValue" }>
@@ -88,7 +88,7 @@ const formatInvalidValue = (
       ? `--${option} has no value. Expected ${text}.`
       : `Invalid --${option} ${quote(value)}. Expected ${text}.${suggestWord(value, words)}`
   }
-  const variable = environmentName(option)
+  const variable = Options.environmentName(option)
   // If Effect cannot read the variable, its error names "config" as the value.
   const set = value === "config" ? (environment[variable] ?? value) : value
   return `Invalid ${variable} ${quote(set)} (for --${option}). Expected ${text}.${suggestWord(set, words)}`

@@ -3,29 +3,28 @@ import * as Effect from "effect/Effect"
 import * as Stream from "effect/Stream"
 import { watchSources } from "../../build/sources/WorkingTree.ts"
 import { usageError } from "../CommandRefused.ts"
-import { toggleOption } from "../options/EnvironmentOption.ts"
-import { dateOption, contractsOption, makeCommand, reportOptions } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
 import { printReport, renderReport, watchFooter, watchHeading } from "../terminal/Output.ts"
 import { checkWorkingTree, type CheckTarget } from "./CheckReport.ts"
 
 const checkOptions = {
-  ...reportOptions,
-  date: dateOption("Date of the decision"),
-  contracts: contractsOption,
-  watch: toggleOption("watch", "Repeat the check after each save, until interrupted"),
-  fix: toggleOption(
+  ...Options.reportOptions,
+  date: Options.dateOption("Date of the decision"),
+  contracts: Options.contractsOption,
+  watch: Options.toggleOption("watch", "Repeat the check after each save, until interrupted"),
+  fix: Options.toggleOption(
     "fix",
     "Apply the edits that cannot change a meaning, and declare the version that the changes require within its major"
   ),
-  dryRun: toggleOption("dry-run", "With --fix, show what it would do without writing anything")
+  dryRun: Options.toggleOption("dry-run", "With --fix, show what it would do without writing anything")
 }
 
 /**
  * `taxonomy check`: decides like `build-release`, on the working tree. Only `--fix` writes, and only sources. Prints
  * the decision on the working tree, with `--fix` after mending it, with `--watch` after each save.
  */
-export const checkCommand = makeCommand("check", checkOptions, {
+export const checkCommand = Options.makeCommand("check", checkOptions, {
   "taxonomy check": "Check taxonomy-src before committing it",
   "taxonomy check --watch": "Check after each save",
   "taxonomy check --fix": "Fix what needs no decision, then check"

@@ -17,53 +17,50 @@ import { type ImpactReport, describeImpact, makeLabels } from "../../report/Impa
 import { plainMarkdown, sectionLines, sectionMarkdown } from "../../report/text/MarkdownText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, usageError, type CommandRefused } from "../CommandRefused.ts"
-import { defaultNote, literalOption, textOptionOr, optional, optionalOption } from "../options/EnvironmentOption.ts"
-import {
-  makeFormatOption,
-  makeCommand,
-  type InputOf,
-  folderOptions,
-  fileOption,
-  fileArgument
-} from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { decideDraft, readDraft, readHistory, selectRelease, workingTree } from "../Workspace.ts"
 import { assessFiles } from "./AssessFiles.ts"
 
 const fieldOption = (option: string, name: string, content: string) =>
-  textOptionOr(option, `Field with ${content}. Dots lead into objects`, name).pipe(Flag.withMetavar("field"))
+  Options.textOptionOr(option, `Field with ${content}. Dots lead into objects`, name).pipe(Flag.withMetavar("field"))
 
 const impactOptions = {
-  files: fileArgument("file", "Files with a contract in JSON per line, or - for standard input").pipe(
+  files: Options.fileArgument("file", "Files with a contract in JSON per line, or - for standard input").pipe(
     Argument.variadic({ min: 1 })
   ),
-  to: optionalOption("to", "Release to assess the contracts by, such as v1.2.0, v1.2 or v1", "working-tree", "version"),
+  to: Options.optionalOption(
+    "to",
+    "Release to assess the contracts by, such as v1.2.0, v1.2 or v1",
+    "working-tree",
+    "version"
+  ),
   idField: fieldOption("id-field", "id", "the id of the contract"),
   versionField: fieldOption("version-field", "version", "the release that the config was written for"),
   configField: fieldOption("config-field", "config", "the config"),
-  ids: fileOption(
+  ids: Options.fileOption(
     "ids",
     "File to write with a line of JSON for each contract that is deprecated, broken or invalid",
     "none"
   ),
-  failOn: literalOption(
+  failOn: Options.literalOption(
     "fail-on",
     ["broken", "deprecated"],
     "Exit with code 1 if a contract is broken or could not be assessed, or for deprecated also if it names a deprecated item",
-    defaultNote("never")
-  ).pipe(optional),
-  ...folderOptions,
-  format: makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
+    Options.defaultNote("never")
+  ).pipe(Options.optional),
+  ...Options.folderOptions,
+  format: Options.makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
 }
 
-type ImpactInput = InputOf<typeof impactOptions>
+type ImpactInput = Options.InputOf<typeof impactOptions>
 
 /**
  * `taxonomy impact`: prints what the working tree or a release does to contracts. Fails if `--fail-on` says so, and if
  * there are lines and none could be assessed: most likely, another field has the version or the config.
  */
-export const impactCommand = makeCommand("impact", impactOptions, {
+export const impactCommand = Options.makeCommand("impact", impactOptions, {
   "taxonomy impact contracts.ndjson": "What the working tree does to contracts",
   "taxonomy impact contracts.ndjson --to v1.0.0 --ids affected.ndjson":
     "What a release does to them, with the ids in a file",

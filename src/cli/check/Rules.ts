@@ -1,4 +1,3 @@
-import * as Argument from "effect/cli/Argument"
 import * as Console from "effect/Console"
 import { checks, checksByArea, findCheck } from "../../domain/checks/CheckRegistry.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
@@ -11,13 +10,13 @@ import {
 } from "../../report/CheckReference.ts"
 import { wrapText } from "../../report/text/TerminalText.ts"
 import { usageError } from "../CommandRefused.ts"
-import { makeFormatOption, makeCommand } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { terminalWidth } from "../terminal/Terminal.ts"
 
-const rulesOptions = { format: makeFormatOption(["pretty", "json", "markdown"], "Format of the list") }
+const rulesOptions = { format: Options.makeFormatOption(["pretty", "json", "markdown"], "Format of the list") }
 
 /** `taxonomy rules`: prints the list of checks. */
-export const rulesCommand = makeCommand("rules", rulesOptions, {
+export const rulesCommand = Options.makeCommand("rules", rulesOptions, {
   "taxonomy rules": "One line per check",
   "taxonomy rules --format json": "All details, for programs"
 })(function* ({ format }) {
@@ -30,13 +29,13 @@ export const rulesCommand = makeCommand("rules", rulesOptions, {
 const renderers = { json: renderChecksJson, markdown: renderChecksMarkdown } as const
 
 const explainOptions = {
-  id: Argument.String("id").pipe(Argument.withDescription("Id of a check, as findings show it in brackets"))
+  id: Options.textArgument("id", "Id of a check, as findings show it in brackets")
 }
 
 /**
  * `taxonomy explain`: prints the documentation of one check, or the checks of an area. An unknown id is a usage error.
  */
-export const explainCommand = makeCommand("explain", explainOptions, {
+export const explainCommand = Options.makeCommand("explain", explainOptions, {
   "taxonomy explain semver/bump-too-small": "The meaning of a finding and how to fix it"
 })(function* (input) {
   const area = Object.entries(checksByArea).find(([name]) => name === input.id.replace(/\/+$/, ""))

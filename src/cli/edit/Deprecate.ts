@@ -5,24 +5,23 @@ import { deprecateItem, undeprecateItem } from "../../edit/draft/DeprecateItem.t
 import { findSubject } from "../../edit/draft/DraftItems.ts"
 import { mergeItems, moveItem, splitItem } from "../../edit/draft/ReplaceValues.ts"
 import { usageError } from "../CommandRefused.ts"
-import { toggleOption } from "../options/EnvironmentOption.ts"
-import { makeCommand } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import * as Edit from "./EditSources.ts"
 
 const deprecateOptions = {
-  item: Edit.itemArgument("item"),
+  item: Options.textArgument("item", Edit.itemText),
   replacedBy: Edit.optionalText(
     "replaced-by",
     "Replacements, separated by commas: codes of the same list, or dimension/CODE"
   ),
-  allOf: toggleOption("all-of", "The replacements apply together rather than one of them"),
+  allOf: Options.toggleOption("all-of", "The replacements apply together rather than one of them"),
   reason: Edit.optionalText("reason", "Reason, required without a replacement"),
-  undo: toggleOption("undo", "Take the deprecation back"),
+  undo: Options.toggleOption("undo", "Take the deprecation back"),
   ...Edit.editOptions
 }
 
 /** `taxonomy deprecate`: deprecates an item, or takes that back. */
-export const deprecateCommand = makeCommand("deprecate", deprecateOptions, {
+export const deprecateCommand = Options.makeCommand("deprecate", deprecateOptions, {
   "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --replaced-by QSR": "Name a replacement",
   'taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --reason "Nobody uses it."': "Give a reason",
   "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --undo": "Take it back"
@@ -45,14 +44,14 @@ export const deprecateCommand = makeCommand("deprecate", deprecateOptions, {
 })
 
 const moveOptions = {
-  item: Edit.itemArgument("item", "dimension/CODE, code or label of the value to move, or a license to rename"),
+  item: Options.textArgument("item", "dimension/CODE, code or label of the value to move, or a license to rename"),
   to: Edit.requiredText("to", "Other dimension, dimension/CODE, or code of a license", "Other dimension or code"),
   reason: Edit.optionalText("reason", "Reason"),
   ...Edit.editOptions
 }
 
 /** `taxonomy move`: moves a value to another dimension, or renames a value or license. */
-export const moveCommand = makeCommand("move", moveOptions, {
+export const moveCommand = Options.makeCommand("move", moveOptions, {
   "taxonomy move exclusive_categories/TICKETING --to athlete_services": "Keep the code",
   "taxonomy move exclusive_categories/TICKETING --to athlete_services/ticket_sales":
     "Write the code as the other dimension does",
@@ -64,7 +63,7 @@ export const moveCommand = makeCommand("move", moveOptions, {
 })
 
 const splitOptions = {
-  item: Edit.itemArgument("item"),
+  item: Options.textArgument("item", Edit.itemText),
   into: Edit.requiredText("into", "Two or more codes, separated by commas", "Codes"),
   label: Edit.repeatedText("label", "Label of a new value; repeat it in the order of --into"),
   description: Edit.repeatedText("description", "Description of a new value; repeat it in the order of --into"),
@@ -73,7 +72,7 @@ const splitOptions = {
 }
 
 /** `taxonomy split`: replaces an item by several that apply together. */
-export const splitCommand = makeCommand("split", splitOptions, {
+export const splitCommand = Options.makeCommand("split", splitOptions, {
   'taxonomy split exclusive_categories/CONFECTIONERY_SNACKS --into SNACKS,CONFECTIONERY --label "Snacks" --description "Salted snacks." --label "Confectionery" --description "Sweets and chocolate."':
     "Split a value into two new ones"
 })(function* (input) {
@@ -87,7 +86,7 @@ export const splitCommand = makeCommand("split", splitOptions, {
 })
 
 const mergeOptions = {
-  items: Edit.itemArgument(
+  items: Options.textArgument(
     "items",
     "dimension/value of the first value and codes of the others, or license codes"
   ).pipe(Argument.variadic({ min: 1 })),
@@ -99,7 +98,7 @@ const mergeOptions = {
 }
 
 /** `taxonomy merge`: replaces several items by one. */
-export const mergeCommand = makeCommand("merge", mergeOptions, {
+export const mergeCommand = Options.makeCommand("merge", mergeOptions, {
   'taxonomy merge exclusive_categories/ALCOHOL_BEER ALCOHOL_WINE --into ALCOHOL --label "Alcohol" --description "Beer and wine."':
     "Merge two values into a new one",
   "taxonomy merge exclusive_categories/QSR_FAST_FOOD QSR --into QSR": "Merge a value into an existing one"

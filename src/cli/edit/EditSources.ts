@@ -1,4 +1,3 @@
-import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
@@ -40,34 +39,24 @@ import { toPublication } from "../../release/Preview.ts"
 import { kindTexts } from "../../report/changes/ChangeKinds.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
 import { usageError, commandRefused } from "../CommandRefused.ts"
-import {
-  defaultNote,
-  envNote,
-  optional,
-  textOption,
-  toggleOption,
-  withEnvironment,
-  withNotes,
-  promptNote
-} from "../options/EnvironmentOption.ts"
-import { type InputOf, reportOptions } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { formatFileChanges } from "../terminal/ChangedLines.ts"
 import { printReport } from "../terminal/Output.ts"
 import { draftContext, readHistory } from "../Workspace.ts"
 
 /** The options of every command that changes the sources. */
 export const editOptions = {
-  dryRun: toggleOption("dry-run", "Show the changes and the verdict of the check, and write nothing"),
-  bump: toggleOption("bump", "Raise the declared version if the changes require it", true),
-  major: toggleOption("major", "Allow a change that requires a new major version"),
-  ...reportOptions
+  dryRun: Options.toggleOption("dry-run", "Show the changes and the verdict of the check, and write nothing"),
+  bump: Options.toggleOption("bump", "Raise the declared version if the changes require it", true),
+  major: Options.toggleOption("major", "Allow a change that requires a new major version"),
+  ...Options.reportOptions
 }
 
-type EditInput = InputOf<typeof editOptions>
+type EditInput = Options.InputOf<typeof editOptions>
 
 /** A required text, with a prompt if it is missing on a terminal. */
 export const requiredText = (name: string, description: string, question: string) =>
-  textOption(name, description, promptNote).pipe(
+  Options.textOption(name, description, Options.promptNote).pipe(
     Flag.withFallbackPrompt(
       Prompt.String({
         message: question,
@@ -75,30 +64,31 @@ export const requiredText = (name: string, description: string, question: string
           Effect.fromResult(Result.mapError(Schema.decodeResult(Line)(text.trim()), (error) => error.message))
       })
     ),
-    Flag.map((text) => text.trim()),
-    Flag.withSchema(Line)
+    asLine
   )
 
 /** A text that may be missing. */
 export const optionalText = (name: string, description: string, shownDefault = "none") =>
-  textOption(name, description, defaultNote(shownDefault)).pipe(
-    Flag.map((text) => text.trim()),
-    Flag.withSchema(Line),
-    optional
+  asLine(Options.textOption(name, description, Options.defaultNote(shownDefault))).pipe(Options.optional)
+
+/** A text that may be given several times, once for each of several values. */
+export const repeatedText = (name: string, description: string) =>
+  asLine(Flag.String(name)).pipe(
+    Flag.atLeast(1),
+    Options.withEnvironment(name, (variable) =>
+      Config.map(Config.String(variable), (text): ReadonlyArray<string> => [text])
+    ),
+    Options.withNotes(description, Options.envNote(name), Options.defaultNote("none")),
+    Flag.withDefault([])
   )
 
 /** One line: the sources fold long texts themselves. */
 const Line = Text.check(Schema.isPattern(/^[^\n\t\u2028\u2029]*$/u, { expected: "one line of text" }))
 
-/** A text that may be given several times, once for each of several values. */
-export const repeatedText = (name: string, description: string) =>
-  Flag.String(name).pipe(
+const asLine = (flag: Flag.Flag<string>) =>
+  flag.pipe(
     Flag.map((text) => text.trim()),
-    Flag.withSchema(Line),
-    Flag.atLeast(1),
-    withEnvironment(name, (variable) => Config.map(Config.String(variable), (text): ReadonlyArray<string> => [text])),
-    withNotes(description, envNote(name), defaultNote("none")),
-    Flag.withDefault([])
+    Flag.withSchema(Line)
   )
 
 export const definitionOption = optionalText(
@@ -106,27 +96,18 @@ export const definitionOption = optionalText(
   "Meaning for contracts; changing it later requires a major release"
 )
 
-export const itemArgument = (
-  name: string,
-  description = "dimension, dimension/value or license, or its bare code or label"
-) => Argument.String(name).pipe(Argument.withDescription(description))
+export const itemText = "dimension, dimension/value or license, or its bare code or label"
 
 /** `dimension/CODE`. */
-export const valueArgument = (name: string, description: string) =>
-  Argument.String(name).pipe(
-    Argument.withDescription(description),
-    Argument.withSchema(
-      Schema.String.check(
-        Schema.makeFilter(
-          (text: string) => {
-            const [, code, ...rest] = text.split("/")
-            return rest.length === 0 && Schema.is(Code)(code)
-          },
-          { expected: "a value such as exclusive_categories/QSR, whose code has letters, digits and . _ + -" }
-        )
-      )
-    )
+export const ValueName = Schema.String.check(
+  Schema.makeFilter(
+    (text) => {
+      const [, code, ...rest] = text.split("/")
+      return rest.length === 0 && Schema.is(Code)(code)
+    },
+    { expected: "a value such as exclusive_categories/QSR, whose code has letters, digits and . _ + -" }
   )
+)
 
 /** Names separated by commas. */
 export const namesOf = (text: string): ReadonlyArray<string> =>

@@ -5,20 +5,19 @@ import { writeSources, type SourceWrite } from "../../build/sources/WriteSources
 import { formatSource } from "../../edit/format/FormatSource.ts"
 import { decodeUtf8 } from "../../platform/DecodeUtf8.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
-import { toggleOption } from "../options/EnvironmentOption.ts"
-import { sourcesOption, makeCommand } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { RunFailed } from "../terminal/Output.ts"
 
 const formatOptions = {
-  src: sourcesOption,
-  check: toggleOption("check", "List the files that are not formatted, without writing anything")
+  src: Options.sourcesOption,
+  check: Options.toggleOption("check", "List the files that are not formatted, without writing anything")
 }
 
 /**
  * `taxonomy format`: one way of writing for all sources. Formats the sources, or lists those that are not formatted.
  * Fails if a source cannot be formatted.
  */
-export const formatCommand = makeCommand("format", formatOptions, {
+export const formatCommand = Options.makeCommand("format", formatOptions, {
   "taxonomy format": "Format all sources",
   "taxonomy format --check": "Fail if a source is not formatted"
 })(function* ({ check, src }) {

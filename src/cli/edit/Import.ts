@@ -5,29 +5,28 @@ import * as Result from "effect/Result"
 import { compile } from "../../build/Compile.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
-import { toggleOption, optionalOption } from "../options/EnvironmentOption.ts"
-import { makeCommand, fileArgument } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { unknownDimension } from "../Workspace.ts"
-import { editOptions, editSources } from "./EditSources.ts"
+import * as Edit from "./EditSources.ts"
 
 const importOptions = {
   kind: Argument.Literals("format", ["csv"]).pipe(Argument.withDescription("Format of the file")),
-  file: fileArgument("file", "File to import, such as an edited export"),
-  dimension: optionalOption(
+  file: Options.fileArgument("file", "File to import, such as an edited export"),
+  dimension: Options.optionalOption(
     "dimension",
     "Name of the dimension to which all rows belong",
     "the column dimension of the file",
     "name"
   ),
-  overwrite: toggleOption(
+  overwrite: Options.toggleOption(
     "overwrite",
     "Take every cell that differs, without merging it with changes of the sources since the export"
   ),
-  ...editOptions
+  ...Edit.editOptions
 }
 
 /** `taxonomy import`: writes the values of a table to the sources. Nothing is written if any row is wrong. */
-export const importCommand = makeCommand("import", importOptions, {
+export const importCommand = Options.makeCommand("import", importOptions, {
   "taxonomy import csv values.csv --dry-run": "Show what would change",
   "taxonomy import csv values.csv": "Write the changes to the sources, then check"
 })(function* ({ dimension, file, overwrite, ...input }) {
@@ -36,7 +35,7 @@ export const importCommand = makeCommand("import", importOptions, {
   const { commitsInCsv, planCsvImport } = yield* Effect.promise(() => import("../../import/csv/ImportCsv.ts"))
   const drafts = overwrite ? undefined : yield* readDrafts(input.src, commitsInCsv(bytes))
   let summary: ReadonlyArray<string> = []
-  yield* editSources(
+  yield* Edit.editSources(
     input,
     (draft) => {
       const unknown = dimension === undefined ? undefined : unknownDimension(draft.taxonomy, dimension)

@@ -1,21 +1,20 @@
 import * as Argument from "effect/cli/Argument"
 import { addWaivers } from "../../edit/draft/AddWaivers.ts"
 import { usageError } from "../CommandRefused.ts"
-import { toggleOption } from "../options/EnvironmentOption.ts"
-import { withoutPlaceholder, makeCommand } from "../options/Options.ts"
-import { editOptions, itemArgument, requiredText, editSources } from "./EditSources.ts"
+import * as Options from "../options/Options.ts"
+import * as Edit from "./EditSources.ts"
 
 const waiveOptions = {
-  check: Argument.String("check").pipe(Argument.withDescription("id of a check that can be waived")),
-  subjects: itemArgument("subjects", "items of its findings").pipe(Argument.variadic({ min: 0 })),
-  all: toggleOption("all", "Waive the check for every item that it concerns now"),
-  reason: withoutPlaceholder(requiredText("reason", "Reason, published with the release", "Reason")),
-  approvedBy: requiredText("approved-by", "Person who has approved it, other than the editor", "Approved by"),
-  ...editOptions
+  check: Options.textArgument("check", "id of a check that can be waived"),
+  subjects: Options.textArgument("subjects", "items of its findings").pipe(Argument.variadic({ min: 0 })),
+  all: Options.toggleOption("all", "Waive the check for every item that it concerns now"),
+  reason: Options.withoutPlaceholder(Edit.requiredText("reason", "Reason, published with the release", "Reason")),
+  approvedBy: Edit.requiredText("approved-by", "Person who has approved it, other than the editor", "Approved by"),
+  ...Edit.editOptions
 }
 
 /** `taxonomy waive`: writes an approved exception into `waivers.yaml`. */
-export const waiveCommand = makeCommand("waive", waiveOptions, {
+export const waiveCommand = Options.makeCommand("waive", waiveOptions, {
   'taxonomy waive semver/definition-changed use_type/editorial --reason "A comma was missing." --approved-by "Maria Lindqvist"':
     "Correct a definition whose meaning stays the same",
   'taxonomy waive semver/definition-changed --all --reason "Commas were missing." --approved-by "Maria Lindqvist"':
@@ -23,7 +22,7 @@ export const waiveCommand = makeCommand("waive", waiveOptions, {
 })(function* (input) {
   const { all, approvedBy, check, reason, subjects } = input
   if (all === subjects.length > 0) return yield* usageError("Name the items to waive the check for, or pass --all.")
-  yield* editSources(input, (_, decision) =>
+  yield* Edit.editSources(input, (_, decision) =>
     addWaivers(decision, { rule: check, subjects: all ? undefined : subjects, reason, approvedBy })
   )
 })

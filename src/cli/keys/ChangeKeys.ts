@@ -12,25 +12,29 @@ import { KeyStore, type NewApiKey } from "../../keys/KeyStore.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
-import { choiceOption } from "../options/EnvironmentOption.ts"
-import { makeCommand } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
-import * as Options from "./KeyOptions.ts"
+import * as KeyOptions from "./KeyOptions.ts"
 import { formatRows, printKeyView, renderKeyView, toKeyView } from "./KeyView.ts"
 
 const issueKeyOptions = {
-  organization: Options.lineOption("organization", "Organization that requested the key", "Organization"),
-  useCase: Options.lineOption("use-case", "Purpose of the key", "Use case"),
-  expectedVolume: Options.lineOption("expected-volume", "Expected number of requests", "Expected usage volume"),
-  environment: choiceOption("environment", KeyEnvironment.literals, "Deployment environment", "Deployment environment"),
-  tier: choiceOption("tier", Tier.literals, "Usage tier, which decides the rate limits", "Usage tier"),
-  contact: Options.contactOption,
-  expires: Options.expiresOption,
-  ...Options.changeOptions
+  organization: KeyOptions.lineOption("organization", "Organization that requested the key", "Organization"),
+  useCase: KeyOptions.lineOption("use-case", "Purpose of the key", "Use case"),
+  expectedVolume: KeyOptions.lineOption("expected-volume", "Expected number of requests", "Expected usage volume"),
+  environment: Options.choiceOption(
+    "environment",
+    KeyEnvironment.literals,
+    "Deployment environment",
+    "Deployment environment"
+  ),
+  tier: Options.choiceOption("tier", Tier.literals, "Usage tier, which decides the rate limits", "Usage tier"),
+  contact: KeyOptions.contactOption,
+  expires: KeyOptions.expiresOption,
+  ...KeyOptions.changeOptions
 }
 
 /** `taxonomy keys issue`: issues a key for a requester and prints it, once (service spec, 5.3). */
-export const issueKey = makeCommand("issue", issueKeyOptions, {
+export const issueKey = Options.makeCommand("issue", issueKeyOptions, {
   'taxonomy keys issue --organization "Example Sports Law" --use-case "Contract drafting" --expected-volume "500 a day" --environment production --tier professional':
     "Issue a key for a requester",
   'taxonomy keys issue --organization "Example Sports Law" --use-case "Trial" --expected-volume "50 a day" --environment staging --tier free --contact legal@example.com --expires 30d':
@@ -39,29 +43,29 @@ export const issueKey = makeCommand("issue", issueKeyOptions, {
 })(function* ({ actor, contact, expectedVolume, expires, format, keys, useCase, ...holder }) {
   const store = yield* KeyStore
   const { environment, organization, tier } = holder
-  yield* Options.warnOfClock(yield* store.keys)
+  yield* KeyOptions.warnOfClock(yield* store.keys)
   const texts = { organization, use_case: useCase, expected_volume: expectedVolume }
   const terms = { environment, tier, ...(contact === undefined ? {} : { contact }) }
   const issued = yield* store.issue({ ...texts, ...terms }, { actor, expiry: expires })
-  yield* printNewApiKey(issued, format, yield* Options.keysOptionHint(keys))
-}).pipe(Options.atKeyStore)
+  yield* printNewApiKey(issued, format, yield* KeyOptions.keysOptionHint(keys))
+}).pipe(KeyOptions.atKeyStore)
 
 const rotateKeyOptions = {
-  identifier: Options.identifierArgument,
-  expires: Options.successorExpiresOption,
-  ...Options.changeOptions
+  identifier: KeyOptions.identifierArgument,
+  expires: KeyOptions.successorExpiresOption,
+  ...KeyOptions.changeOptions
 }
 
 /** `taxonomy keys rotate`: issues the successor of a key. The old key stays active until it is revoked (service spec, 5.4). */
-export const rotateKey = makeCommand("rotate", rotateKeyOptions, {
+export const rotateKey = Options.makeCommand("rotate", rotateKeyOptions, {
   "taxonomy keys rotate nil_AbCdEfGh": "Issue a successor for the same holder"
 })(function* ({ actor, expires, format, identifier: text, keys: location }) {
-  const { key: old, keys } = yield* Options.selectKey(text)
+  const { key: old, keys } = yield* KeyOptions.selectKey(text)
   const earlier = [...keys.values()].filter((key) => key.replaces === old.identifier && Registry.isActive(key))
-  yield* Options.warnOfClock(keys)
+  yield* KeyOptions.warnOfClock(keys)
   const store = yield* KeyStore
   const issued = yield* store.rotate(old.identifier, { actor, expiry: expires })
-  const optionHint = yield* Options.keysOptionHint(location)
+  const optionHint = yield* KeyOptions.keysOptionHint(location)
   yield* printNewApiKey(issued, format, optionHint)
   if (earlier.length > 0) {
     yield* Console.error(
@@ -76,19 +80,19 @@ export const rotateKey = makeCommand("rotate", rotateKeyOptions, {
   yield* Console.error(
     `${old.identifier} stays ${Registry.keyStatus(old, issued.event.date)}. When the new key is in use, revoke it: taxonomy keys revoke ${old.identifier} --reason rotated${optionHint}`
   )
-}).pipe(Options.atKeyStore)
+}).pipe(KeyOptions.atKeyStore)
 
 const changeKeyOptions = {
-  identifier: Options.identifierArgument,
-  ...Options.newTermsOptions,
-  ...Options.confirmedOptions
+  identifier: KeyOptions.identifierArgument,
+  ...KeyOptions.newTermsOptions,
+  ...KeyOptions.confirmedOptions
 }
 
 /**
  * `taxonomy keys change`: changes the tier, the contact or the expiry of a key, which stays the same, after a
  * confirmation.
  */
-export const changeKey = makeCommand("change", changeKeyOptions, {
+export const changeKey = Options.makeCommand("change", changeKeyOptions, {
   "taxonomy keys change nil_AbCdEfGh --tier enterprise --yes": "Change the rate limits, without confirmation",
   "taxonomy keys change nil_AbCdEfGh --expires 30d --contact legal@example.com --yes": "Let the key expire in 30 days"
 })(function* (input) {
@@ -99,13 +103,13 @@ export const changeKey = makeCommand("change", changeKeyOptions, {
     ...(expires === undefined ? {} : { expiry: expires })
   }
   if (Object.keys(terms).length === 0) return yield* usageError("Name what to change: --tier, --contact or --expires")
-  const { key, keys } = yield* Options.selectConfirmedKey(input, "A change takes effect at once")
+  const { key, keys } = yield* KeyOptions.selectConfirmedKey(input, "A change takes effect at once")
   const date = yield* currentTime
   const proposed = yield* Effect.fromResult(change(keys, { keyPrefix: key.identifier, terms, date }))
   if (!yes && !(yield* confirmChange(key, proposed))) return yield* commandRefused("Nothing was changed")
-  yield* Options.warnOfClock(keys)
+  yield* KeyOptions.warnOfClock(keys)
   yield* printChangedKey(keys, yield* (yield* KeyStore).change(key.identifier, terms, actor), format)
-}).pipe(Options.atKeyStore)
+}).pipe(KeyOptions.atKeyStore)
 
 const confirmChange = (key: Registry.ApiKeyRecord, event: KeyChanged) => {
   const { contact, environment, expiry, identifier, organization, tier } = key
@@ -119,25 +123,25 @@ const confirmChange = (key: Registry.ApiKeyRecord, event: KeyChanged) => {
 }
 
 const revokeKeyOptions = {
-  identifier: Options.identifierArgument,
-  reason: Options.lineOption("reason", "Reason for the revocation", "Reason"),
-  ...Options.confirmedOptions
+  identifier: KeyOptions.identifierArgument,
+  reason: KeyOptions.lineOption("reason", "Reason for the revocation", "Reason"),
+  ...KeyOptions.confirmedOptions
 }
 
 /** `taxonomy keys revoke`: ends a key permanently, after a confirmation (service spec, 5.5). */
-export const revokeKey = makeCommand("revoke", revokeKeyOptions, {
+export const revokeKey = Options.makeCommand("revoke", revokeKeyOptions, {
   'taxonomy keys revoke nil_AbCdEfGh --reason "Reported as leaked"': "Confirm the revocation on a terminal",
   "taxonomy keys revoke nil_AbCdEfGh --reason Rotated --yes": "Revoke without confirmation"
 })(function* (input) {
   const { actor, format, reason, yes } = input
-  const { key, keys } = yield* Options.selectConfirmedKey(input, "A revocation cannot be undone")
+  const { key, keys } = yield* KeyOptions.selectConfirmedKey(input, "A revocation cannot be undone")
   const message = `Revoke ${key.identifier} of ${key.organization} (${key.environment}) permanently?`
   if (!yes && Registry.isActive(key) && !(yield* Prompt.run(Prompt.Confirm({ message })))) {
     return yield* commandRefused("Nothing was revoked")
   }
-  yield* Options.warnOfClock(keys)
+  yield* KeyOptions.warnOfClock(keys)
   yield* printChangedKey(keys, yield* (yield* KeyStore).revoke(key.identifier, reason, actor), format)
-}).pipe(Options.atKeyStore)
+}).pipe(KeyOptions.atKeyStore)
 
 /** Prints a key after an event that concerns it. */
 const printChangedKey = Effect.fnUntraced(function* (

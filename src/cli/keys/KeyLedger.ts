@@ -18,19 +18,18 @@ import { readKeptCheckpoint, checkpointFinding } from "../../release/log/VerifyL
 import { formatCount } from "../../report/text/PlainText.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
-import { defaultNote, explicitToggle, optional, withNotes } from "../options/EnvironmentOption.ts"
-import { plainFormatOption, makeCommand } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { readTrust, keyTrustOptions } from "../options/Trust.ts"
 import { RunFailed, jsonLine } from "../terminal/Output.ts"
 import { atKeyStore, keyLedgerAt, keyStoreAt, keysOption } from "./KeyOptions.ts"
 import { formatRows } from "./KeyView.ts"
 
 const signKeysOptions = {
-  replaceKey: explicitToggle(
+  replaceKey: Options.explicitToggle(
     "replace-key",
     "Signature by keys that have not signed the ledger before, instead of those that have"
   ),
-  acceptUnsigned: explicitToggle(
+  acceptUnsigned: Options.explicitToggle(
     "accept-unsigned",
     "Signature for events that were appended without one. Read them with keys verify first"
   ),
@@ -38,7 +37,7 @@ const signKeysOptions = {
 }
 
 /** `taxonomy keys sign`: signs the present ledger of API keys with all keys of the environment, without a new event. */
-export const signKeys = makeCommand("sign", signKeysOptions, {
+export const signKeys = Options.makeCommand("sign", signKeysOptions, {
   "taxonomy keys sign": "Sign a ledger for the first time, or add the signature of a new key",
   "taxonomy keys sign --replace-key": "Replace a key that was lost or stolen"
 })(function* ({ acceptUnsigned, replaceKey }) {
@@ -58,13 +57,13 @@ export const signKeys = makeCommand("sign", signKeysOptions, {
   if (accepted > 0) yield* Console.log(`${formatCount(accepted, "event")} had no signature before.`)
 }).pipe(atKeyStore)
 
-const verifyKeysOptions = { ...keyTrustOptions, keys: keysOption, format: plainFormatOption }
+const verifyKeysOptions = { ...keyTrustOptions, keys: keysOption, format: Options.plainFormatOption }
 
 /**
  * `taxonomy keys verify`: verifies the hash chain, the checkpoint and the signatures of the ledger of API keys. Prints
  * what is known of the key ledger, and what is wrong with it.
  */
-export const verifyKeys = makeCommand("verify", verifyKeysOptions, {
+export const verifyKeys = Options.makeCommand("verify", verifyKeysOptions, {
   "taxonomy keys verify": "Verify the ledger, and its checkpoint if it has one",
   "taxonomy keys verify --trusted-key keys.vkey --checkpoint kept-keys.checkpoint":
     "Also verify the signature, and that the ledger only grew"
@@ -189,11 +188,11 @@ const messageOf = (problem: KeyLedgerProblem, { content }: KeyLedgerVerification
 const migrateKeysOptions = {
   from: Flag.String("from").pipe(
     Flag.withMetavar("location"),
-    withNotes(
+    Options.withNotes(
       "Key ledger whose events and checkpoint are copied into this one, which must be empty",
-      defaultNote("none")
+      Options.defaultNote("none")
     ),
-    optional
+    Options.optional
   ),
   keys: keysOption
 }
@@ -202,7 +201,7 @@ const migrateKeysOptions = {
  * `taxonomy keys migrate`: creates missing tables, if others lack the privilege to do so, and copies another ledger
  * into them.
  */
-export const migrateKeys = makeCommand("migrate", migrateKeysOptions, {
+export const migrateKeys = Options.makeCommand("migrate", migrateKeysOptions, {
   "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy": "Create or update the tables",
   "taxonomy keys migrate --keys postgres://owner@localhost/taxonomy --from var/keys.ndjson":
     "Move the keys from a file to a database"

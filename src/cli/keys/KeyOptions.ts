@@ -30,23 +30,12 @@ import { quoteShellWord, hideFromProcessList } from "../../platform/CommandLine.
 import { sha256 } from "../../platform/Sha256.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
-import {
-  optional,
-  textOption,
-  textOptionOr,
-  defaultNote,
-  envNote,
-  withEnvironment,
-  withNotes,
-  toggleOption,
-  promptNote
-} from "../options/EnvironmentOption.ts"
-import { keyPrefixOnly, projectPath, singleLine, SingleLineText, plainFormatOption } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 
 const defaultFile = "var/keys.ndjson"
 
 /** The default of `--keys`. */
-export const defaultKeys = projectPath(defaultFile)
+export const defaultKeys = Options.projectPath(defaultFile)
 
 /** The option that a command needs to use the same key ledger, without a password. */
 export const keysOptionHint = Effect.fnUntraced(function* (given: string) {
@@ -54,36 +43,38 @@ export const keysOptionHint = Effect.fnUntraced(function* (given: string) {
   return given === (yield* defaultKeys) ? "" : ` --keys ${quoteShellWord(ledger.location)}`
 })
 
-export const keysOption = textOptionOr(
+export const keysOption = Options.textOptionOr(
   "keys",
   "Key ledger: a file, or a database as postgres://user@host/name",
   defaultKeys,
   `${defaultFile} of the project`
 ).pipe(Flag.withMetavar("location"))
 
-export const identifierArgument = Argument.String("identifier").pipe(
-  Argument.withDescription("First 12 characters of the key, or an unambiguous start of them"),
-  Argument.withFallbackPrompt(Prompt.String({ message: "First 12 characters of the key" }))
-)
+export const identifierArgument = Options.textArgument(
+  "identifier",
+  "First 12 characters of the key, or an unambiguous start of them"
+).pipe(Argument.withFallbackPrompt(Prompt.String({ message: "First 12 characters of the key" })))
 
 /** An option with a line of text, with a prompt if it is missing on a terminal. */
 export const lineOption = (name: string, description: string, question: string) =>
-  singleLine(
+  Options.singleLine(
     name,
-    textOption(name, description, promptNote).pipe(
+    Options.textOption(name, description, Options.promptNote).pipe(
       Flag.withFallbackPrompt(Prompt.String({ message: question, validate: validLine }))
     )
   )
 
 const validLine = (text: string): Effect.Effect<string, string> =>
   containsApiKey(text)
-    ? Effect.fail(`Expected ${keyPrefixOnly}`)
-    : Effect.fromResult(Result.mapError(Schema.decodeResult(SingleLineText)(text.trim()), (error) => error.message))
+    ? Effect.fail(`Expected ${Options.keyPrefixOnly}`)
+    : Effect.fromResult(
+        Result.mapError(Schema.decodeResult(Options.SingleLineText)(text.trim()), (error) => error.message)
+      )
 
 /** Who runs a command that changes the ledger. Nobody checks it: it is a note for the operators. */
-const actorOption = singleLine(
+const actorOption = Options.singleLine(
   "actor",
-  textOptionOr(
+  Options.textOptionOr(
     "actor",
     "Name of the person who runs the command, for the record",
     // Commands run as the user of the server, so that the one who called sudo says more.
@@ -101,15 +92,15 @@ const userName = (): string => {
   }
 }
 
-export const contactOption = withEmail(
-  textOption("contact", "E-mail address of the holder", defaultNote("none")),
-  isEmail
-).pipe(optional)
+export const contactOption = Options.singleLine(
+  "contact",
+  Options.textOption("contact", "E-mail address of the holder", Options.defaultNote("none"))
+).pipe(Options.withEmail(), Options.optional)
 
 export const expiresOption = withExpiry(
   Flag.String("expires").pipe(
-    withEnvironment("expires", Config.String),
-    withNotes("Time from which the key is rejected", envNote("expires"), defaultNote("never"))
+    Options.withEnvironment("expires", Config.String),
+    Options.withNotes("Time from which the key is rejected", Options.envNote("expires"), Options.defaultNote("never"))
   )
 )
 
@@ -117,34 +108,29 @@ export const expiresOption = withExpiry(
 
 export const successorExpiresOption = withExpiry(
   Flag.String("expires").pipe(
-    withNotes("Time from which the new key is rejected", defaultNote("a lifetime as long as that of the old key"))
+    Options.withNotes(
+      "Time from which the new key is rejected",
+      Options.defaultNote("a lifetime as long as that of the old key")
+    )
   )
 )
 
 export const newTermsOptions = {
-  tier: Flag.Literals("tier", Tier.literals).pipe(withNotes("New usage tier", unchanged()), optional),
-  contact: withEmail(
-    Flag.String("contact").pipe(withNotes("New e-mail address of the holder, or none", unchanged())),
-    (text) => text === "none" || isEmail(text)
-  ).pipe(optional),
+  tier: Flag.Literals("tier", Tier.literals).pipe(Options.withNotes("New usage tier", unchanged()), Options.optional),
+  contact: Options.singleLine(
+    "contact",
+    Flag.String("contact").pipe(Options.withNotes("New e-mail address of the holder, or none", unchanged()))
+  ).pipe(
+    Options.withEmail((text) => text === "none" || Options.isEmail(text)),
+    Options.optional
+  ),
   expires: withExpiry(
-    Flag.String("expires").pipe(withNotes("New time from which the key is rejected, or never", unchanged()))
+    Flag.String("expires").pipe(Options.withNotes("New time from which the key is rejected, or never", unchanged()))
   )
 }
 
 function unchanged() {
-  return defaultNote("unchanged")
-}
-
-function isEmail(text: string): boolean {
-  return /^[^\s@]+@[^\s@]+$/.test(text)
-}
-
-function withEmail(flag: Flag.Flag<string>, isValid: (text: string) => boolean): Flag.Flag<string> {
-  return singleLine("contact", flag).pipe(
-    Flag.withMetavar("address"),
-    Flag.filter(isValid, () => "an e-mail address")
-  )
+  return Options.defaultNote("unchanged")
 }
 
 function withExpiry(flag: Flag.Flag<string>): Flag.Flag<ExpiryChoice | undefined> {
@@ -154,7 +140,7 @@ function withExpiry(flag: Flag.Flag<string>): Flag.Flag<ExpiryChoice | undefined
       (text) => Option.fromUndefinedOr(parseExpiry(text)),
       () => expiryForms
     ),
-    optional
+    Options.optional
   )
 }
 
@@ -183,10 +169,10 @@ export const atKeyStore = <Name extends string, Input extends { readonly keys: s
 ) => Command.provide(command, ({ keys }) => keyStoreAt(keys))
 
 /** The options of a command that appends to the ledger. */
-export const changeOptions = { actor: actorOption, keys: keysOption, format: plainFormatOption }
+export const changeOptions = { actor: actorOption, keys: keysOption, format: Options.plainFormatOption }
 
 /** The options of a command that takes effect at once. */
-export const confirmedOptions = { yes: toggleOption("yes", "Skip the confirmation"), ...changeOptions }
+export const confirmedOptions = { yes: Options.toggleOption("yes", "Skip the confirmation"), ...changeOptions }
 
 /** Selects the key for such a command, which somebody must be able to confirm. */
 export const selectConfirmedKey = Effect.fnUntraced(function* (

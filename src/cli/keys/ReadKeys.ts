@@ -11,34 +11,30 @@ import { Tier } from "../../domain/keys/Tier.ts"
 import { KeyStore } from "../../keys/KeyStore.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import { UsageReport } from "../../usage/UsageReport.ts"
-import { defaultNote, explicitToggle, optional, textOption, withNotes } from "../options/EnvironmentOption.ts"
-import { plainFormatOption, makeCommand, type InputOf } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { atKeyStore, identifierArgument, keysOption, selectKey } from "./KeyOptions.ts"
 import { findSuccessors, printKeyView, toKeyView, type KeyView, type KnownUsage } from "./KeyView.ts"
 
 const readOptions = {
   /** The admin server that knows the usage of keys. The counts are in the memory of a server, or in a Redis that it reads. */
-  adminUrl: textOption(
+  adminUrl: Options.textOption(
     "admin-url",
     "Admin server to ask for the usage of keys, such as http://127.0.0.1:8081",
-    defaultNote("none, usage is not shown")
+    Options.defaultNote("none, usage is not shown")
   ).pipe(
     Flag.withMetavar("url"),
-    Flag.filter(
-      (text) => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text),
-      () => "a URL such as http://127.0.0.1:8081"
-    ),
-    optional
+    Flag.filter(Options.isWebAddress, () => "a URL such as http://127.0.0.1:8081"),
+    Options.optional
   ),
   keys: keysOption,
-  format: plainFormatOption
+  format: Options.plainFormatOption
 }
 
 const showKeyOptions = { identifier: identifierArgument, ...readOptions }
 
 /** `taxonomy keys show`: prints the record of a key, without the key itself. */
-export const showKey = makeCommand("show", showKeyOptions, {
+export const showKey = Options.makeCommand("show", showKeyOptions, {
   "taxonomy keys show nil_AbCdEfGh": "Find holder and status of a key in a log line",
   "taxonomy keys show nil_AbCdEfGh --admin-url http://127.0.0.1:8081": "Also show how much the key is used"
 })(function* ({ adminUrl, format, identifier }) {
@@ -47,7 +43,7 @@ export const showKey = makeCommand("show", showKeyOptions, {
   yield* printKeyView(toKeyView(keys, key, yield* currentTime, usage), format)
 }).pipe(atKeyStore)
 
-const anyKey = defaultNote("all")
+const anyKey = Options.defaultNote("all")
 
 const statuses = ["active", "expired", "revoked"] as const satisfies ReadonlyArray<KeyView["status"]>
 
@@ -57,27 +53,27 @@ const statuses = ["active", "expired", "revoked"] as const satisfies ReadonlyArr
  */
 const filterOptions = {
   organization: Flag.String("organization").pipe(
-    withNotes("Only keys whose organization contains this text (case-insensitive)", anyKey),
-    optional
+    Options.withNotes("Only keys whose organization contains this text (case-insensitive)", anyKey),
+    Options.optional
   ),
   environment: only("environment", KeyEnvironment.literals, "Only keys of this environment"),
   tier: only("tier", Tier.literals, "Only keys of this tier"),
   status: only("status", statuses, "Only active, expired or revoked keys"),
   olderThan: Flag.String("older-than").pipe(
     Flag.withMetavar("days"),
-    withNotes("Only keys issued at least this number of days ago", anyKey),
+    Options.withNotes("Only keys issued at least this number of days ago", anyKey),
     Flag.filterMap(
       (text) => (/^\d{1,9}$/.test(text) ? Option.some(Number(text)) : Option.none()),
       () => "a number of days, 0 or more"
     ),
-    optional
+    Options.optional
   ),
-  rotationDue: explicitToggle("rotation-due", `Only active keys older than ${rotationDays} days`),
-  expiring: explicitToggle("expiring", `Only active keys that expire within ${expiryNoticeDays} days`)
+  rotationDue: Options.explicitToggle("rotation-due", `Only active keys older than ${rotationDays} days`),
+  expiring: Options.explicitToggle("expiring", `Only active keys that expire within ${expiryNoticeDays} days`)
 }
 
 function only<const Word extends string>(name: string, words: ReadonlyArray<Word>, description: string) {
-  return Flag.Literals(name, words).pipe(withNotes(description, anyKey), optional)
+  return Flag.Literals(name, words).pipe(Options.withNotes(description, anyKey), Options.optional)
 }
 
 const listKeysOptions = { ...filterOptions, ...readOptions }
@@ -86,7 +82,7 @@ const listKeysOptions = { ...filterOptions, ...readOptions }
  * `taxonomy keys list`: prints the keys that match the filters, in the order of issue, with those due for rotation
  * (service spec, 5.4).
  */
-export const listKeys = makeCommand("list", listKeysOptions, {
+export const listKeys = Options.makeCommand("list", listKeysOptions, {
   "taxonomy keys list": "List all keys",
   "taxonomy keys list --rotation-due": "List the keys whose holders should request a new one",
   "taxonomy keys list --status active --environment production --format json": "List active production keys as JSON"
@@ -153,7 +149,7 @@ const makeKeyFilter =
     (!rotationDue || key.rotation_due) &&
     (!expiring || key.expires_soon)
 
-type FilterOptions = InputOf<typeof filterOptions>
+type FilterOptions = Options.InputOf<typeof filterOptions>
 
 /**
  * Asks an admin server for the usage of one key, or of all. Returns `undefined` with a warning if it does not answer: the

@@ -16,24 +16,23 @@ import { formatCount } from "../../report/text/PlainText.ts"
 import { generateSigningKey } from "../../transparency/SigningKey.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { usageError } from "../CommandRefused.ts"
-import { explicitToggle, textOption } from "../options/EnvironmentOption.ts"
-import { releasesOption, makeCommand, withFile } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { requireTrust, requiredTrustedKeyOption } from "../options/Trust.ts"
 import { commitCommand, refuseRewritten } from "../release/Lifecycle.ts"
 
 const logSignOptions = {
-  replaceKey: explicitToggle(
+  replaceKey: Options.explicitToggle(
     "replace-key",
     "Signature by keys that have not signed the log before, instead of those that have"
   ),
-  releases: releasesOption
+  releases: Options.releasesOption
 }
 
 /**
  * `taxonomy log-sign`: signs the present state of the log, without a new event, unless the ledger was rewritten since
  * the last commit.
  */
-export const logSignCommand = makeCommand("log-sign", logSignOptions, {
+export const logSignCommand = Options.makeCommand("log-sign", logSignOptions, {
   "taxonomy log-sign": "Sign a log for the first time, or add the signature of a new key",
   "taxonomy log-sign --replace-key": "Replace a key that was lost or stolen"
 })(function* ({ releases, replaceKey }) {
@@ -55,20 +54,22 @@ const KeyNameText = Schema.String.check(
 )
 
 const logKeyOptions = {
-  name: textOption("name", "Permanent name of the log or witness, usually a domain that you own, with a path").pipe(
-    Flag.withMetavar("origin"),
-    Flag.withSchema(KeyNameText)
+  name: Options.textOption(
+    "name",
+    "Permanent name of the log or witness, usually a domain that you own, with a path"
+  ).pipe(Flag.withMetavar("origin"), Flag.withSchema(KeyNameText)),
+  out: Options.textOption("out", "New file for the private key. An existing one is never overwritten").pipe(
+    Options.withFile
   ),
-  out: textOption("out", "New file for the private key. An existing one is never overwritten").pipe(withFile),
   // TAXONOMY_WITNESS holds the verifier keys of witnesses.
-  witness: explicitToggle("witness", "Key of a witness, which cosigns the checkpoints of logs", "key of a log")
+  witness: Options.explicitToggle("witness", "Key of a witness, which cosigns the checkpoints of logs", "key of a log")
 }
 
 /**
  * `taxonomy log-key`: makes the key pair of a log or of a witness. Writes a new private key to a file that only its
  * user can read, and prints the verifier key.
  */
-export const logKeyCommand = makeCommand("log-key", logKeyOptions, {
+export const logKeyCommand = Options.makeCommand("log-key", logKeyOptions, {
   "taxonomy log-key --name example.com/taxonomy --out log.key": "Make the key of a log",
   "taxonomy log-key --name witness.example --out witness.key --witness": "Make the key of a witness"
 })(function* ({ name, out, witness }) {
@@ -87,15 +88,17 @@ export const logKeyCommand = makeCommand("log-key", logKeyOptions, {
 
 const cosignOptions = {
   trustedKey: requiredTrustedKeyOption,
-  seen: textOption("seen", "File of the checkpoint that this witness saw last. Made by the first run").pipe(withFile),
-  releases: releasesOption
+  seen: Options.textOption("seen", "File of the checkpoint that this witness saw last. Made by the first run").pipe(
+    Options.withFile
+  ),
+  releases: Options.releasesOption
 }
 
 /**
  * `taxonomy cosign`: a witness adds its cosignature to the checkpoint of a log that has only grown, and says since
  * when.
  */
-export const cosignCommand = makeCommand("cosign", cosignOptions, {
+export const cosignCommand = Options.makeCommand("cosign", cosignOptions, {
   "taxonomy cosign --trusted-key log.vkey --seen seen.checkpoint":
     "Cosign, if the log has only grown since the last run"
 })(function* ({ releases, seen, trustedKey }) {

@@ -1,5 +1,4 @@
 import { resolve } from "node:path"
-import * as Argument from "effect/cli/Argument"
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -18,46 +17,40 @@ import { readCheckpoint, makeLogTree } from "../../release/log/CheckpointFile.ts
 import { makeProver, formatAddCheckpoint } from "../../release/log/ProveArtifact.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
-import { defaultNote, textOption, optional } from "../options/EnvironmentOption.ts"
-import {
-  releasesOption,
-  VersionSelector,
-  withFile,
-  makeCommand,
-  type InputOf,
-  fileOption,
-  versionOption
-} from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { nothingPublished } from "../terminal/Output.ts"
 import { selectRelease } from "../Workspace.ts"
 
 const proveOptions = {
-  subject: Argument.String("subject").pipe(
-    Argument.withDescription(
-      "license code, dimensions or schema; or consistency, for a witness that has seen the log at a smaller size"
-    )
+  subject: Options.textArgument(
+    "subject",
+    "license code, dimensions or schema; or consistency, for a witness that has seen the log at a smaller size"
   ),
-  version: versionOption("Release, such as v1.2.0, v1.2 or v1", "the newest", VersionSelector),
-  out: textOption("out", "File of the proof").pipe(withFile),
-  artifactOut: fileOption("artifact-out", "File for the bytes that the proof is about", "not written"),
-  since: textOption("since", "Number of events that the witness has seen, for consistency", defaultNote("none")).pipe(
+  version: Options.versionOption("Release, such as v1.2.0, v1.2 or v1", "the newest", Options.VersionSelector),
+  out: Options.textOption("out", "File of the proof").pipe(Options.withFile),
+  artifactOut: Options.fileOption("artifact-out", "File for the bytes that the proof is about", "not written"),
+  since: Options.textOption(
+    "since",
+    "Number of events that the witness has seen, for consistency",
+    Options.defaultNote("none")
+  ).pipe(
     Flag.withMetavar("number"),
     Flag.filterMap(
       (text) => (/^(?:0|[1-9]\d{0,8})$/.test(text) ? Option.some(Number(text)) : Option.none()),
       () => "a number of events, such as 12"
     ),
-    optional
+    Options.optional
   ),
-  releases: releasesOption
+  releases: Options.releasesOption
 }
 
-type ProveInput = InputOf<typeof proveOptions>
+type ProveInput = Options.InputOf<typeof proveOptions>
 
 /**
  * `taxonomy prove`: writes a proof that can be verified without the releases: that an artifact was published, or that
  * the log has only grown.
  */
-export const proveCommand = makeCommand("prove", proveOptions, {
+export const proveCommand = Options.makeCommand("prove", proveOptions, {
   "taxonomy prove NIL-EDU-IMAGE --version v1.0.0 --out edu.tlog-proof --artifact-out edu.json":
     "A license as 1.0.0 published it, with its proof",
   "taxonomy prove consistency --since 3 --out add-checkpoint":

@@ -12,41 +12,36 @@ import { webCrypto } from "../../platform/WebCrypto.ts"
 import { formatCosigner } from "../../report/LogText.ts"
 import { formatCount, visibleLine } from "../../report/text/PlainText.ts"
 import { tryLog } from "../../transparency/TryLog.ts"
-import { textOption, optionalOption } from "../options/EnvironmentOption.ts"
-import {
-  plainFormatOption,
-  PrefixedVersion,
-  withFile,
-  makeCommand,
-  type InputOf,
-  fileArgument,
-  versionOption
-} from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { requireTrust, requiredTrustedKeyOption, witnessOptions } from "../options/Trust.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 
 const verifyProofOptions = {
-  proof: fileArgument("proof", "File of the proof"),
-  artifact: textOption("artifact", "File with the bytes that the proof is about").pipe(withFile),
+  proof: Options.fileArgument("proof", "File of the proof"),
+  artifact: Options.textOption("artifact", "File with the bytes that the proof is about").pipe(Options.withFile),
   trustedKey: requiredTrustedKeyOption,
-  version: versionOption("Release that the proof must be about, such as v1.2.0", "any", PrefixedVersion),
-  path: optionalOption(
+  version: Options.versionOption(
+    "Release that the proof must be about, such as v1.2.0",
+    "any",
+    Options.PrefixedVersion
+  ),
+  path: Options.optionalOption(
     "path",
     "File of the release that the proof must be about, such as licenses/NIL-EDU-IMAGE.json",
     "any",
     "path"
   ),
   ...witnessOptions,
-  format: plainFormatOption
+  format: Options.plainFormatOption
 }
 
-type VerifyProofInput = InputOf<typeof verifyProofOptions>
+type VerifyProofInput = Options.InputOf<typeof verifyProofOptions>
 
 /**
  * `taxonomy verify-proof`: verifies a proof without the releases, and without a network. Prints what a proof states, or
  * why it is not accepted.
  */
-export const verifyProofCommand = makeCommand("verify-proof", verifyProofOptions, {
+export const verifyProofCommand = Options.makeCommand("verify-proof", verifyProofOptions, {
   "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey":
     "What was published, when, and who signed it",
   "taxonomy verify-proof edu.tlog-proof --artifact edu.json --trusted-key log.vkey --version v1.0.0 --path licenses/NIL-EDU-IMAGE.json":

@@ -4,8 +4,11 @@ import * as Argument from "effect/cli/Argument"
 import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
+import * as Param from "effect/cli/Param"
+import * as Prompt from "effect/cli/Prompt"
 import * as Config from "effect/Config"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import * as SchemaTransformation from "effect/SchemaTransformation"
 import { containsApiKey, maskApiKeys } from "../../domain/keys/ApiKey.ts"
@@ -17,15 +20,136 @@ import { findPlaceholder } from "../../domain/text/TextSlips.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import { isServerAddress } from "../../platform/ServerAddress.ts"
 import { reportFormats, type ReportFormat } from "../../report/Reporters.ts"
-import {
-  defaultNote,
-  envNote,
-  optional,
-  textOption,
-  textOptionOr,
-  withEnvironment,
-  withNotes
-} from "./EnvironmentOption.ts"
+
+/** The environment variable that supplies an option if the command line does not. */
+export const environmentName = (option: string): string => `TAXONOMY_${option.toUpperCase().replaceAll("-", "_")}`
+
+/** A text option, from the command line or the environment. */
+export const textOption = (name: string, description: string, ...notes: ReadonlyArray<string>): Flag.Flag<string> =>
+  Flag.String(name).pipe(withEnvironment(name, Config.String), withNotes(description, envNote(name), ...notes))
+
+/** A text option with a default, which `shown` describes in the help. */
+export const textOptionOr = (
+  name: string,
+  description: string,
+  value: string | Effect.Effect<string>,
+  shown = String(value)
+): Flag.Flag<string> => textOption(name, description, defaultNote(shown)).pipe(Flag.withDefault(value))
+
+/** A text argument, which the environment cannot set. */
+export const textArgument = (name: string, description: string) =>
+  Argument.String(name).pipe(Argument.withDescription(description))
+
+/** The same with a schema for the text. */
+export const schemaArgument = <A>(name: string, description: string, schema: Schema.Codec<A, string>) =>
+  textArgument(name, description).pipe(Argument.withSchema(schema))
+
+/** An option that takes one of a few words, from the command line or the environment. */
+export const literalOption = <const Word extends string>(
+  name: string,
+  words: ReadonlyArray<Word>,
+  description: string,
+  ...notes: ReadonlyArray<string>
+): Flag.Flag<Word> =>
+  Flag.Literals(name, words).pipe(
+    withEnvironment(name, (variable) => Config.Literals(words, variable)),
+    withNotes(description, envNote(name), ...notes)
+  )
+
+/** The same with a default. */
+export const literalOptionOr = <const Word extends string>(
+  name: string,
+  words: ReadonlyArray<Word>,
+  description: string,
+  value: NoInfer<Word>
+): Flag.Flag<Word> => literalOption(name, words, description, defaultNote(value)).pipe(Flag.withDefault(value))
+
+export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
+
+/** Restricts an option to an e-mail address, or to another text that is valid. */
+export const withEmail =
+  (isValid = isEmail) =>
+  (flag: Flag.Flag<string>): Flag.Flag<string> =>
+    flag.pipe(
+      Flag.withMetavar("address"),
+      Flag.filter(isValid, () => "an e-mail address")
+    )
+
+export const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
+
+/** An option with one of a few words, with a prompt if it is missing on a terminal. */
+export const choiceOption = <const Word extends string>(
+  name: string,
+  words: ReadonlyArray<Word>,
+  description: string,
+  question: string
+) =>
+  literalOption(name, words, description, promptNote).pipe(
+    Flag.withFallbackPrompt(
+      Prompt.Select({ message: question, choices: words.map((word) => ({ title: word, value: word })) })
+    )
+  )
+
+export const promptNote = "prompted for on a terminal"
+
+/** An option without a value, off by default. `--no-<name>` turns it off. */
+export const toggleOption = (name: string, description: string, value = false): Flag.Flag<boolean> =>
+  Flag.Boolean(name).pipe(
+    withEnvironment(name, Config.Boolean),
+    withNotes(description, envNote(name), defaultNote(value ? "yes" : "no")),
+    Flag.withDefault(value)
+  )
+
+/** A toggle without an environment variable, which would apply to later runs too. */
+export const explicitToggle = (name: string, description: string, shown = "no"): Flag.Flag<boolean> =>
+  Flag.Boolean(name).pipe(withNotes(description, defaultNote(shown)), Flag.withDefault(false))
+
+/** Sets the help text of an option, followed by notes in brackets. */
+export const withNotes =
+  (description: string, ...notes: ReadonlyArray<string>) =>
+  <A>(flag: Flag.Flag<A>): Flag.Flag<A> =>
+    Flag.withDescription(flag, [description, ...notes.map((note) => `[${note}]`)].join(" "))
+
+/** Falls back to the environment variable of an option. */
+export const withEnvironment =
+  <B>(name: string, config: (variable: string) => Config.Config<B>) =>
+  <A>(flag: Flag.Flag<A>): Flag.Flag<A | B> =>
+    Flag.withFallbackConfig(flag, config(environmentName(name)))
+
+export const envNote = (name: string): string => `env: ${environmentName(name)}`
+
+export const defaultNote = (shown: string): string => `default: ${shown}`
+
+export interface IntegerRange {
+  /** Such as "a port". */
+  readonly noun: string
+  readonly minimum: number
+  readonly maximum: number
+}
+
+/** Restricts a text option to the integers of a range. */
+export const withRange = (flag: Flag.Flag<string>, range: IntegerRange): Flag.Flag<number> =>
+  flag.pipe(
+    Flag.withMetavar("integer"),
+    Flag.filterMap(
+      (text) => parseInteger(text, range),
+      () => `${range.noun} from ${range.minimum} to ${range.maximum}`
+    )
+  )
+
+const parseInteger = (text: string, { maximum, minimum }: IntegerRange): Option.Option<number> => {
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : -1
+  return value >= minimum && value <= maximum ? Option.some(value) : Option.none()
+}
+
+/** A text option that may be missing. `shown` stands in the help as its default. */
+export const optionalOption = (name: string, description: string, shown: string, metavar: string) =>
+  textOption(name, description, defaultNote(shown)).pipe(Flag.withMetavar(metavar), optional)
+
+/** An option or argument that may be missing. */
+export const optional = <Kind extends Param.ParamKind, A>(
+  param: Param.Param<Kind, A>
+): Param.Param<Kind, A | undefined> => Param.map(Param.optional(param), Option.getOrUndefined)
 
 const maxLength = 500
 
@@ -55,7 +179,7 @@ export const fileOption = (name: string, description: string, shown: string) =>
   textOption(name, description, defaultNote(shown)).pipe(withFile, optional)
 
 export const fileArgument = (name: string, description: string) =>
-  Argument.String(name).pipe(Argument.withDescription(description), Argument.filter(isPath, pathForm))
+  textArgument(name, description).pipe(Argument.filter(isPath, pathForm))
 
 /** Restricts an option to the path of a folder. */
 export const withFolder = (flag: Flag.Flag<string>): Flag.Flag<string> =>
@@ -194,8 +318,9 @@ export const CanonicalLanguageTag = Schema.String.check(
 )
 
 /** The item that a command is about, as `resolveItem` finds it. */
-export const itemArgument = Argument.String("item").pipe(
-  Argument.withDescription("dimension, dimension/value, license code, rules/id, a bare code or a label")
+export const itemArgument = textArgument(
+  "item",
+  "dimension, dimension/value, license code, rules/id, a bare code or a label"
 )
 
 /**

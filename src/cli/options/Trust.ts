@@ -4,45 +4,36 @@ import * as Effect from "effect/Effect"
 import type { TrustPolicy } from "../../domain/transparency/VerifyCheckpoint.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { usageError } from "../CommandRefused.ts"
-import {
-  defaultNote,
-  envNote,
-  optional,
-  textOption,
-  withEnvironment,
-  withNotes,
-  withRange
-} from "./EnvironmentOption.ts"
-import { withFile } from "./Options.ts"
+import * as Options from "./Options.ts"
 
 /** Verifier keys, or files with one per line. The option may be repeated. */
 const verifierKeys = (name: string, description: string, ...notes: ReadonlyArray<string>) =>
   Flag.String(name).pipe(
     Flag.withMetavar("key"),
     Flag.atLeast(1),
-    withNotes(`${description}: NAME+ID+KEY, or a file with one per line. Can be repeated`, ...notes)
+    Options.withNotes(`${description}: NAME+ID+KEY, or a file with one per line. Can be repeated`, ...notes)
   )
 
 /** The same, also from a variable. One that is set to nothing is one that a workflow or a service manager does not have. */
 const verifierKeysOr = (variable: string, name: string, description: string, ...notes: ReadonlyArray<string>) =>
-  verifierKeys(name, description, envNote(variable), ...notes).pipe(
-    withEnvironment(variable, (environment) =>
+  verifierKeys(name, description, Options.envNote(variable), ...notes).pipe(
+    Options.withEnvironment(variable, (environment) =>
       Config.map(Config.String(environment), (text): ReadonlyArray<string> => (text.trim() === "" ? [] : [text]))
     )
   )
 
 const orNone = Flag.withDefault<ReadonlyArray<string>>([])
 
-const noneNote = defaultNote("none")
+const noneNote = Options.defaultNote("none")
 
 const witnessText = "Verifier key of a witness that must have cosigned the checkpoint"
 
-const quorumTexts = ["Number of these witnesses that must have cosigned", defaultNote("all of them")] as const
+const quorumTexts = ["Number of these witnesses that must have cosigned", Options.defaultNote("all of them")] as const
 
 const withQuorum = (flag: Flag.Flag<string>) =>
-  withRange(flag, { noun: "a number of witnesses", minimum: 0, maximum: 999 }).pipe(
+  Options.withRange(flag, { noun: "a number of witnesses", minimum: 0, maximum: 999 }).pipe(
     Flag.withMetavar("number"),
-    optional
+    Options.optional
   )
 
 /** The keys of the log that a command needs. */
@@ -61,7 +52,7 @@ export const trustedKeyOption = optionalKeys(
 /** The witnesses that must have cosigned, and how many of them. */
 export const witnessOptions = {
   witness: optionalKeys("witness", "witness", witnessText),
-  quorum: withQuorum(textOption("quorum", ...quorumTexts))
+  quorum: withQuorum(Options.textOption("quorum", ...quorumTexts))
 }
 
 /** The variable with the keys of the ledger of API keys. It is another log than that of the releases. */
@@ -82,12 +73,12 @@ export const keyTrustOptions = {
     "Verifier key of the ledger, one of which must have signed all of it"
   ),
   checkpoint: Flag.String("checkpoint").pipe(
-    withFile,
-    withNotes("Older checkpoint that you kept, since which the ledger must only have grown", noneNote),
-    optional
+    Options.withFile,
+    Options.withNotes("Older checkpoint that you kept, since which the ledger must only have grown", noneNote),
+    Options.optional
   ),
   witness: orNone(verifierKeys("witness", witnessText, noneNote)),
-  quorum: withQuorum(Flag.String("quorum").pipe(withNotes(...quorumTexts)))
+  quorum: withQuorum(Flag.String("quorum").pipe(Options.withNotes(...quorumTexts)))
 }
 
 /** Whom a reader believes, as the options of a command say it. */

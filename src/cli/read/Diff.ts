@@ -1,4 +1,3 @@
-import * as Argument from "effect/cli/Argument"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -19,25 +18,22 @@ import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { makeChangesReport, makeFindingsReport } from "../../report/Report.ts"
 import { makeItemFacts } from "../../report/text/ItemText.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
-import { optional } from "../options/EnvironmentOption.ts"
-import { makeCommand, reportOptions } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { nothingPublished, printReport } from "../terminal/Output.ts"
 import { readHistory, withReadingProgress } from "../Workspace.ts"
 
 const diffOptions = {
-  from: Argument.String("from").pipe(
-    Argument.withDescription("Version, git revision, or . for the working tree [default: newest release]"),
-    optional
+  from: Options.textArgument("from", "Version, git revision, or . for the working tree [default: newest release]").pipe(
+    Options.optional
   ),
-  to: Argument.String("to").pipe(
-    Argument.withDescription("Version, git revision, or . for the working tree [default: .]"),
-    optional
+  to: Options.textArgument("to", "Version, git revision, or . for the working tree [default: .]").pipe(
+    Options.optional
   ),
-  ...reportOptions
+  ...Options.reportOptions
 }
 
 /** `taxonomy diff`: prints the changes between two states of the taxonomy, or why one cannot be read. */
-export const diffCommand = makeCommand("diff", diffOptions, {
+export const diffCommand = Options.makeCommand("diff", diffOptions, {
   "taxonomy diff": "Changes in the working tree since the newest release",
   "taxonomy diff 1.0.0 1.1.0": "Changes from 1.0.0 to 1.1.0",
   "taxonomy diff main .": "Changes of the current branch"

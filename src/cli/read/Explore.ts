@@ -14,21 +14,20 @@ import { serveLive } from "../../site/live/LiveServer.ts"
 import { renderDraftBody } from "../../site/MakeDraftBody.ts"
 import { checkTree, checkWorkingTree } from "../check/CheckReport.ts"
 import { commandRefused } from "../CommandRefused.ts"
-import { textOption, toggleOption } from "../options/EnvironmentOption.ts"
-import { makeCommand, type InputOf, folderOptions, dateOption, withFolder } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { portOption } from "../serve/ServeOptions.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
 import { watchFooter, watchHeading, nothingPublished } from "../terminal/Output.ts"
 
 const exploreOptions = {
   port: portOption("0"),
-  ...folderOptions
+  ...Options.folderOptions
 }
 
-type ExploreInput = InputOf<typeof exploreOptions>
+type ExploreInput = Options.InputOf<typeof exploreOptions>
 
 /** `taxonomy explore`: the working tree and the releases in a browser, up to date after each save. */
-export const exploreCommand = makeCommand("explore", exploreOptions, {
+export const exploreCommand = Options.makeCommand("explore", exploreOptions, {
   "taxonomy explore": "Print an address to open in a browser",
   "taxonomy explore --port 7000": "Use the same address each time"
 })(function* (input) {
@@ -59,19 +58,24 @@ const printOutcome = (outcome: string) =>
   Effect.flatMap(watchHeading, (heading) => Console.log(`${heading} ${outcome}`))
 
 const siteOptions = {
-  out: textOption("out", "Folder of the site. One that holds anything but a site is refused").pipe(withFolder),
-  workingTree: toggleOption("working-tree", "Show the working tree too: its changes, and what taxonomy check finds"),
-  ...folderOptions,
-  date: dateOption("With --working-tree, date of the check")
+  out: Options.textOption("out", "Folder of the site. One that holds anything but a site is refused").pipe(
+    Options.withFolder
+  ),
+  workingTree: Options.toggleOption(
+    "working-tree",
+    "Show the working tree too: its changes, and what taxonomy check finds"
+  ),
+  ...Options.folderOptions,
+  date: Options.dateOption("With --working-tree, date of the check")
 }
 
-type SiteInput = InputOf<typeof siteOptions>
+type SiteInput = Options.InputOf<typeof siteOptions>
 
 /**
  * `taxonomy site`: the Explorer as static files. Writes a static site of every release, and of the working tree if that
  * is wanted.
  */
-export const siteCommand = makeCommand("site", siteOptions, {
+export const siteCommand = Options.makeCommand("site", siteOptions, {
   "taxonomy site --out site": "Write the site, then open site/index.html",
   "taxonomy site --out site --working-tree": "Show the working tree against the newest release"
 })(function* (input) {

@@ -24,24 +24,7 @@ import { currentTime } from "../../platform/CurrentTime.ts"
 import { render } from "../../release/artifacts/ReleaseRenderer.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { CommandRefused, commandRefused, usageError } from "../CommandRefused.ts"
-import {
-  defaultNote,
-  literalOption,
-  textOption,
-  textOptionOr,
-  toggleOption,
-  optional,
-  optionalOption
-} from "../options/EnvironmentOption.ts"
-import {
-  VersionSelector,
-  CanonicalLanguageTag,
-  makeCommand,
-  type InputOf,
-  folderOptions,
-  fileOption,
-  versionOption
-} from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { decideDraft, readHistory, selectRelease, unknownDimension, readDraft } from "../Workspace.ts"
 
 /** The characters that can stand between two cells, by the names of the option. */
@@ -53,35 +36,37 @@ const exportOptions = {
   format: Argument.Literals("format", exportFormats).pipe(
     Argument.withDescription(`Format of the export: ${exportFormats.join(", ")}`)
   ),
-  dimension: optionalOption("dimension", "Name of the only dimension to export", "all dimensions", "name"),
-  version: versionOption("Release to export, such as v1.2.0, v1.2 or v1", "the working tree", VersionSelector),
-  out: fileOption("out", "File to write", "standard output"),
-  separator: literalOption(
+  dimension: Options.optionalOption("dimension", "Name of the only dimension to export", "all dimensions", "name"),
+  version: Options.versionOption(
+    "Release to export, such as v1.2.0, v1.2 or v1",
+    "the working tree",
+    Options.VersionSelector
+  ),
+  out: Options.fileOption("out", "File to write", "standard output"),
+  separator: Options.literalOptionOr(
     "separator",
     separatorNames,
     "Character between two cells. Excel expects a semicolon where the comma is the decimal separator",
-    defaultNote("comma")
-  ).pipe(Flag.withDefault("comma")),
-  bom: toggleOption("bom", "Start with a byte order mark, by which Excel recognizes UTF-8", true),
-  syntax: literalOption("syntax", syntaxes, "Syntax of linked data", defaultNote("turtle")).pipe(
-    Flag.withDefault("turtle")
+    "comma"
   ),
-  iri: textOption("iri", "IRI with which the IRIs of items begin", defaultNote("the IRI of the taxonomy")).pipe(
-    Flag.withMetavar("iri"),
-    Flag.withSchema(BaseIri),
-    optional
-  ),
-  language: textOptionOr("language", "Language of the untranslated texts in linked data", "en").pipe(
+  bom: Options.toggleOption("bom", "Start with a byte order mark, by which Excel recognizes UTF-8", true),
+  syntax: Options.literalOptionOr("syntax", syntaxes, "Syntax of linked data", "turtle"),
+  iri: Options.textOption(
+    "iri",
+    "IRI with which the IRIs of items begin",
+    Options.defaultNote("the IRI of the taxonomy")
+  ).pipe(Flag.withMetavar("iri"), Flag.withSchema(BaseIri), Options.optional),
+  language: Options.textOptionOr("language", "Language of the untranslated texts in linked data", "en").pipe(
     Flag.withMetavar("tag"),
-    Flag.withSchema(CanonicalLanguageTag)
+    Flag.withSchema(Options.CanonicalLanguageTag)
   ),
-  ...folderOptions
+  ...Options.folderOptions
 }
 
-type ExportInput = InputOf<typeof exportOptions>
+type ExportInput = Options.InputOf<typeof exportOptions>
 
 /** `taxonomy export`: prints or writes the working tree or a release for other programs. */
-export const exportCommand = makeCommand("export", exportOptions, {
+export const exportCommand = Options.makeCommand("export", exportOptions, {
   "taxonomy export csv --out values.csv": "Write all values to a file for a spreadsheet",
   "taxonomy export typescript --version v1.0.0": "Print the types of a release",
   "taxonomy export skos --version v1.0.0": "Print a release as linked data"

@@ -13,22 +13,19 @@ import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import { draftOptions, makeCommand } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft } from "../Workspace.ts"
 import type { PlaceOf } from "./Uses.ts"
 
 const findOptions = {
-  text: Argument.String("text").pipe(
-    Argument.withDescription("words to search for, in any order"),
-    Argument.atLeast(1)
-  ),
-  ...draftOptions
+  text: Options.textArgument("text", "words to search for, in any order").pipe(Argument.atLeast(1)),
+  ...Options.draftOptions
 }
 
 /** `taxonomy find`: prints the items whose texts contain the words. Nothing found is an answer, not a failure. */
-export const findCommand = makeCommand("find", findOptions, {
+export const findCommand = Options.makeCommand("find", findOptions, {
   "taxonomy find ticket resale": "Items that contain both words",
   "taxonomy find 'fast food' --format json": "The same for programs"
 })(function* (input) {

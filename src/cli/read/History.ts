@@ -1,4 +1,3 @@
-import * as Argument from "effect/cli/Argument"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -26,29 +25,28 @@ import { formatInstead, makeItemFacts, type ItemFacts, formatItemText } from "..
 import { formatCount, visibleText } from "../../report/text/PlainText.ts"
 import { wrapText } from "../../report/text/TerminalText.ts"
 import { commandRefused } from "../CommandRefused.ts"
-import { toggleOption, optional } from "../options/EnvironmentOption.ts"
-import { plainFormatOption, releasesOption, makeCommand, type InputOf } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { jsonLine, nothingPublished } from "../terminal/Output.ts"
 import { terminalWidth } from "../terminal/Terminal.ts"
 import { readHistory, resolveItem } from "../Workspace.ts"
 
 const historyOptions = {
-  item: Argument.String("item").pipe(
-    Argument.withDescription("dimension, dimension/value, license code or rules/id [default: all releases]"),
-    optional
-  ),
-  texts: toggleOption(
+  item: Options.textArgument(
+    "item",
+    "dimension, dimension/value, license code or rules/id [default: all releases]"
+  ).pipe(Options.optional),
+  texts: Options.toggleOption(
     "texts",
     "Show the texts of the item before and after each change, and since when its definition holds"
   ),
-  releases: releasesOption,
-  format: plainFormatOption
+  releases: Options.releasesOption,
+  format: Options.plainFormatOption
 }
 
-type HistoryInput = InputOf<typeof historyOptions>
+type HistoryInput = Options.InputOf<typeof historyOptions>
 
 /** `taxonomy history`: prints what the ledger records about all releases or about one item. */
-export const historyCommand = makeCommand("history", historyOptions, {
+export const historyCommand = Options.makeCommand("history", historyOptions, {
   "taxonomy history": "All releases",
   "taxonomy history exclusive_categories/QSR_FAST_FOOD": "All changes of one value",
   "taxonomy history exclusive_categories/QSR_FAST_FOOD --texts": "The same with the texts before and after"

@@ -16,25 +16,24 @@ import { workingTreeSchemas } from "../../build/schemas/WorkingTreeSchemas.ts"
 import { joinRoot } from "../../build/sources/SourceTree.ts"
 import { watchSources, readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
-import { toggleOption } from "../options/EnvironmentOption.ts"
-import { folderOption, makeCommand, type InputOf, folderOptions } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
 import { jsonLine, watchFooter, watchHeading } from "../terminal/Output.ts"
 import { readHistory } from "../Workspace.ts"
 
 const schemasOptions = {
-  ...folderOptions,
-  out: folderOption("out", "Folder of the schemas", ".taxonomy/schemas"),
-  watch: toggleOption("watch", "Write the schemas again after each save, until interrupted")
+  ...Options.folderOptions,
+  out: Options.folderOption("out", "Folder of the schemas", ".taxonomy/schemas"),
+  watch: Options.toggleOption("watch", "Write the schemas again after each save, until interrupted")
 }
 
-type SchemasInput = InputOf<typeof schemasOptions>
+type SchemasInput = Options.InputOf<typeof schemasOptions>
 
 /**
  * `taxonomy schemas`: JSON Schemas of the sources with which text editors complete and verify codes. Writes the schemas
  * of the sources, with `--watch` after each save.
  */
-export const schemasCommand = makeCommand("schemas", schemasOptions, {
+export const schemasCommand = Options.makeCommand("schemas", schemasOptions, {
   "taxonomy schemas": "Write the schemas to .taxonomy/schemas",
   "taxonomy schemas --watch": "Write them again after each save"
 })(function* (input) {

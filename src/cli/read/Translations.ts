@@ -1,28 +1,26 @@
-import * as Argument from "effect/cli/Argument"
 import * as Console from "effect/Console"
 import { translationStates, type NamedText, type TranslationState } from "../../domain/lookup/TranslationStates.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import { optional } from "../options/EnvironmentOption.ts"
-import { draftOptions, CanonicalLanguageTag, makeCommand } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft } from "../Workspace.ts"
 
 const translationsOptions = {
-  language: Argument.String("language").pipe(
-    Argument.withDescription("tag of the language of which missing and stale texts are listed, such as fr"),
-    Argument.withSchema(CanonicalLanguageTag),
-    optional
-  ),
-  ...draftOptions
+  language: Options.schemaArgument(
+    "language",
+    "tag of the language of which missing and stale texts are listed, such as fr",
+    Options.CanonicalLanguageTag
+  ).pipe(Options.optional),
+  ...Options.draftOptions
 }
 
 /**
  * `taxonomy translations`: what is translated, and what must be translated again. Prints the state of all languages, or
  * of one with its texts. A language without texts is an answer, not a failure.
  */
-export const translationsCommand = makeCommand("translations", translationsOptions, {
+export const translationsCommand = Options.makeCommand("translations", translationsOptions, {
   "taxonomy translations": "How much of each language is translated",
   "taxonomy translations fr": "The texts that have no French translation, or an older one"
 })(function* (input) {

@@ -9,15 +9,15 @@ import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { formatItemText } from "../../report/text/ItemText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import { draftOptions, itemArgument, makeCommand } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft, resolveItem } from "../Workspace.ts"
 
-const usesOptions = { item: itemArgument, ...draftOptions }
+const usesOptions = { item: Options.itemArgument, ...Options.draftOptions }
 
 /** `taxonomy uses`: prints what names an item in the working tree; for a dimension, also what names its values. */
-export const usesCommand = makeCommand("uses", usesOptions, {
+export const usesCommand = Options.makeCommand("uses", usesOptions, {
   "taxonomy uses exclusive_categories/QSR": "Who uses a value",
   "taxonomy uses use_type": "Who uses a dimension, by value"
 })(function* (input) {

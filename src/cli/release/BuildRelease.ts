@@ -1,5 +1,4 @@
 import * as Command from "effect/cli/Command"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -23,24 +22,23 @@ import { plan, publish } from "../../release/Publish.ts"
 import { makePublicationReport, makeUnreadableReport } from "../../report/Report.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { findSelfApprovals, withContracts } from "../check/CheckReport.ts"
-import { defaultNote, literalOption, toggleOption, optionalOption } from "../options/EnvironmentOption.ts"
-import { contractsOption, makeCommand, reportOptions } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { printReport } from "../terminal/Output.ts"
 import { withReadingProgress } from "../Workspace.ts"
 
 const buildReleaseOptions = {
-  ...reportOptions,
-  contracts: contractsOption,
-  dryRun: toggleOption("dry-run", "Report only, without writing anything"),
-  commit: toggleOption("commit", "Git commit of the releases folder after publishing"),
-  tag: toggleOption("tag", "Git tag vX.Y.Z on the release commit, with the ledger's head hash in its message"),
-  artifactFormat: literalOption(
+  ...Options.reportOptions,
+  contracts: Options.contractsOption,
+  dryRun: Options.toggleOption("dry-run", "Report only, without writing anything"),
+  commit: Options.toggleOption("commit", "Git commit of the releases folder after publishing"),
+  tag: Options.toggleOption("tag", "Git tag vX.Y.Z on the release commit, with the ledger's head hash in its message"),
+  artifactFormat: Options.literalOptionOr(
     "artifact-format",
     ["lowest", "newest"],
     "Format of the release: the lowest that has a place for all it contains, which older servers can serve, or the newest, with release notes in words",
-    defaultNote("lowest")
-  ).pipe(Flag.withDefault("lowest")),
-  defaultBranch: optionalOption(
+    "lowest"
+  ),
+  defaultBranch: Options.optionalOption(
     "default-branch",
     "Branch on which releases belong",
     "that of the remote origin, main or master",
@@ -52,7 +50,7 @@ const buildReleaseOptions = {
  * `build-release`: publishes the sources of the current commit as the release that they declare, unless `--dry-run` is
  * given, and reports the decision.
  */
-export const buildReleaseCommand = makeCommand("build-release", buildReleaseOptions, {
+export const buildReleaseCommand = Options.makeCommand("build-release", buildReleaseOptions, {
   "build-release --dry-run": "Show what would be published",
   "build-release --commit --tag": "Publish, commit releases/ and tag the commit"
 })(function* (input) {

@@ -1,5 +1,4 @@
 import { join } from "node:path"
-import * as Argument from "effect/cli/Argument"
 import * as Prompt from "effect/cli/Prompt"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
@@ -28,33 +27,22 @@ import { makeFindingsReport } from "../../report/Report.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { readSigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
-import { toggleOption } from "../options/EnvironmentOption.ts"
-import {
-  dateOption,
-  reasonOption,
-  releasesOption,
-  PrefixedVersion,
-  makeCommand,
-  type InputOf
-} from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { printReport } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { locatePublished } from "../Workspace.ts"
 
 /** The options of a command that cannot be undone. */
 const confirmationOptions = {
-  dryRun: toggleOption("dry-run", "Show what it means, without writing anything"),
-  yes: toggleOption("yes", "Skip the confirmation"),
-  releases: releasesOption
+  dryRun: Options.toggleOption("dry-run", "Show what it means, without writing anything"),
+  yes: Options.toggleOption("yes", "Skip the confirmation"),
+  releases: Options.releasesOption
 }
 
 const withdrawOptions = {
-  version: Argument.String("version").pipe(
-    Argument.withDescription("Release, such as v1.2.0"),
-    Argument.withSchema(PrefixedVersion)
-  ),
-  date: dateOption("Date of the withdrawal"),
-  reason: reasonOption("Reason for clients, part of every response of this release"),
+  version: Options.schemaArgument("version", "Release, such as v1.2.0", Options.PrefixedVersion),
+  date: Options.dateOption("Date of the withdrawal"),
+  reason: Options.reasonOption("Reason for clients, part of every response of this release"),
   ...confirmationOptions
 }
 
@@ -62,7 +50,7 @@ const withdrawOptions = {
  * `taxonomy withdraw`: excludes a wrong release from defaults, after a confirmation. It stays on disk and answers to
  * its full version.
  */
-export const withdrawCommand = makeCommand("withdraw", withdrawOptions, {
+export const withdrawCommand = Options.makeCommand("withdraw", withdrawOptions, {
   'taxonomy withdraw v1.2.0 --reason "Wrong country list" --dry-run': "Show what clients get instead",
   'taxonomy withdraw v1.2.0 --reason "Wrong country list"':
     "Exclude 1.2.0 from latest, v1 and v1.2, after a confirmation"
@@ -158,19 +146,18 @@ const namesIn = ({ taxonomy }: PublishedRelease) => ({
 })
 
 const endOfLifeOptions = {
-  major: Argument.String("major").pipe(
-    Argument.withDescription("Major version, such as v1"),
-    Argument.withSchema(
-      Schema.String.check(Schema.isPattern(/^v?(?:0|[1-9]\d{0,8})$/, { expected: "a major version such as v1" }))
-    )
+  major: Options.schemaArgument(
+    "major",
+    "Major version, such as v1",
+    Schema.String.check(Schema.isPattern(/^v?(?:0|[1-9]\d{0,8})$/, { expected: "a major version such as v1" }))
   ),
-  date: dateOption("First day without further releases"),
-  reason: reasonOption("Reason for clients, part of every response of this major"),
+  date: Options.dateOption("First day without further releases"),
+  reason: Options.reasonOption("Reason for clients, part of every response of this major"),
   ...confirmationOptions
 }
 
 /** `taxonomy end-of-life`: ends a major that has a successor, after a confirmation. Its releases are still served. */
-export const endOfLifeCommand = makeCommand("end-of-life", endOfLifeOptions, {
+export const endOfLifeCommand = Options.makeCommand("end-of-life", endOfLifeOptions, {
   'taxonomy end-of-life v1 --date 2027-06-30 --reason "v2 has replaced it"': "End v1, after a confirmation",
   'taxonomy end-of-life v1 --reason "v2 has replaced it" --yes': "End v1 today, without confirmation"
 })(function* (input) {
@@ -215,7 +202,7 @@ interface PermanentEvent<E extends ReleaseEvent> {
 /** Appends a permanent event to the ledger after a confirmation, and says what follows from it. */
 const appendConfirmed = Effect.fnUntraced(function* <E extends ReleaseEvent>(
   { action, command, consequences, decide, done }: PermanentEvent<E>,
-  { dryRun, releases, yes }: InputOf<typeof confirmationOptions>
+  { dryRun, releases, yes }: Options.InputOf<typeof confirmationOptions>
 ) {
   const keys = dryRun ? undefined : yield* readSigningKeys(logKeyVariable)
   yield* refuseRewritten(command, releases)

@@ -1,6 +1,5 @@
 import * as NodeHttpClient from "@effect/platform-node/NodeHttpClient"
 import * as Argument from "effect/cli/Argument"
-import * as Command from "effect/cli/Command"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
 import * as Duration from "effect/Duration"
@@ -20,25 +19,27 @@ import { readRegularFile } from "../../platform/RegularFiles.ts"
 import { formatLog } from "../../report/LogText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { usageError } from "../CommandRefused.ts"
-import { textOption, textOptionOr, toggleOption, withRange } from "../options/EnvironmentOption.ts"
-import { plainFormatOption, withFolder } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { readTrust, trustedKeyOption, witnessOptions } from "../options/Trust.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { processLog } from "../terminal/ProcessLog.ts"
 
 const secondsOption = (name: string, description: string, usual: string, minimum: number) =>
-  withRange(textOptionOr(name, description, usual), { noun: "a number of seconds", minimum, maximum: 86_400 })
+  Options.withRange(Options.textOptionOr(name, description, usual), {
+    noun: "a number of seconds",
+    minimum,
+    maximum: 86_400
+  })
 
 const mirrorOptions = {
-  url: Argument.String("url").pipe(
-    Argument.withDescription("Address of the folder that contains ledger.ndjson [env: TAXONOMY_MIRROR_URL]"),
+  url: Options.textArgument("url", "Address of the folder that contains ledger.ndjson [env: TAXONOMY_MIRROR_URL]").pipe(
     Argument.withFallbackConfig(Config.String("TAXONOMY_MIRROR_URL"))
   ),
-  into: textOption("into", "Folder that receives the releases").pipe(withFolder),
+  into: Options.textOption("into", "Folder that receives the releases").pipe(Options.withFolder),
   trustedKey: trustedKeyOption,
   ...witnessOptions,
-  follow: toggleOption("follow", "Run until a signal, and copy new releases when they are published"),
+  follow: Options.toggleOption("follow", "Run until a signal, and copy new releases when they are published"),
   interval: secondsOption("interval", "Seconds between two polls with --follow", "30", 1),
   timeout: secondsOption("timeout", "Seconds that the origin server may send nothing", "30", 1),
   wait: secondsOption(
@@ -47,27 +48,18 @@ const mirrorOptions = {
     "30",
     0
   ),
-  format: plainFormatOption
+  format: Options.plainFormatOption
 }
 
-type MirrorInput = Command.Command.Config.Infer<typeof mirrorOptions>
+type MirrorInput = Options.InputOf<typeof mirrorOptions>
 
-/** `taxonomy mirror`: a verified copy of published releases from a static HTTP server. */
-export const mirrorCommand = Command.make("mirror", mirrorOptions, (input) => runMirror(input)).pipe(
-  Command.withExamples([
-    {
-      command: "taxonomy mirror https://releases.example/taxonomy --into releases --trusted-key log.vkey",
-      description: "Copy what is new, if the log is signed"
-    },
-    {
-      command: "taxonomy mirror https://releases.example/taxonomy --into releases --follow",
-      description: "Copy each new release when it is published"
-    }
-  ])
-)
-
-/** Copies published releases once, or until a signal. */
-const runMirror = Effect.fnUntraced(function* (input: MirrorInput) {
+/** `taxonomy mirror`: a verified copy of published releases from a static HTTP server, made once or until a signal. */
+export const mirrorCommand = Options.makeCommand("mirror", mirrorOptions, {
+  "taxonomy mirror https://releases.example/taxonomy --into releases --trusted-key log.vkey":
+    "Copy what is new, if the log is signed",
+  "taxonomy mirror https://releases.example/taxonomy --into releases --follow":
+    "Copy each new release when it is published"
+})(function* (input) {
   const origin = Result.getOrUndefined(parseOrigin(input.url)) ?? (yield* usageError(describeDefect(input.url)))
   if (origin.hasSecrets) hideFromProcessList(input.url)
   const trust = yield* readTrust(input)

@@ -1,5 +1,4 @@
 import { resolve } from "node:path"
-import * as Argument from "effect/cli/Argument"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { isError } from "../../domain/Finding.ts"
@@ -10,18 +9,17 @@ import { NoReleasesFolder } from "../../release/ReleasesLock.ts"
 import { verify, verifyLedger } from "../../release/Verify.ts"
 import { makeVerificationReport, makeFindingsReport } from "../../report/Report.ts"
 import { commandRefused } from "../CommandRefused.ts"
-import { optionalOption, optional } from "../options/EnvironmentOption.ts"
-import { formatOption, releasesOption, makeCommand, fileOption, PrefixedVersion } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { readTrust, trustedKeyOption, witnessOptions } from "../options/Trust.ts"
 import { printReport } from "../terminal/Output.ts"
 import { locatePublished } from "../Workspace.ts"
 
 const verifyOptions = {
-  releases: releasesOption,
-  format: formatOption,
-  base: optionalOption("base", "Git revision whose published releases must be unaltered", "none", "revision"),
+  releases: Options.releasesOption,
+  format: Options.formatOption,
+  base: Options.optionalOption("base", "Git revision whose published releases must be unaltered", "none", "revision"),
   trustedKey: trustedKeyOption,
-  checkpoint: fileOption(
+  checkpoint: Options.fileOption(
     "checkpoint",
     "Older checkpoint that you kept, since which the log must only have grown",
     "none"
@@ -33,7 +31,7 @@ const verifyOptions = {
  * `taxonomy verify`: compares everything in `releases/` with the ledger, byte for byte, and that with its checkpoint
  * and with the ledger at `--base`.
  */
-export const verifyCommand = makeCommand("verify", verifyOptions, {
+export const verifyCommand = Options.makeCommand("verify", verifyOptions, {
   "taxonomy verify": "Verify releases/",
   "taxonomy verify --base origin/main": "Also compare with what was published on origin/main",
   "taxonomy verify --trusted-key log.vkey --checkpoint kept.checkpoint":
@@ -50,18 +48,16 @@ export const verifyCommand = makeCommand("verify", verifyOptions, {
 })
 
 const rebuildOptions = {
-  version: Argument.String("version").pipe(
-    Argument.withDescription("Release, such as v1.2.0 [default: all]"),
-    Argument.withSchema(PrefixedVersion),
-    optional
+  version: Options.schemaArgument("version", "Release, such as v1.2.0 [default: all]", Options.PrefixedVersion).pipe(
+    Options.optional
   ),
-  releases: releasesOption
+  releases: Options.releasesOption
 }
 
 /**
  * `taxonomy rebuild`: writes missing artifacts from the ledger, keeps existing files, and reports what still differs.
  */
-export const rebuildCommand = makeCommand("rebuild", rebuildOptions, {
+export const rebuildCommand = Options.makeCommand("rebuild", rebuildOptions, {
   "taxonomy rebuild": "Restore every file that is missing",
   "taxonomy rebuild v1.0.0": "Restore one release"
 })(function* (input) {

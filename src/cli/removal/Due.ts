@@ -14,22 +14,22 @@ import { next } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { reportDue, reportForecast } from "../../report/NoticeText.ts"
 import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
 import { sectionLines, sectionMarkdown, type Paragraph, type Section } from "../../report/text/MarkdownText.ts"
-import { datedDraftOptions, makeFormatOption, makeCommand, itemArgument } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { toUseJson, type PlaceOf, formatUseCounts, groupUses } from "../read/Uses.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { decideDraft, readDraft, resolveItem } from "../Workspace.ts"
 
 const dueOptions = {
-  ...datedDraftOptions,
-  format: makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
+  ...Options.datedDraftOptions,
+  format: Options.makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
 }
 
 /**
  * `taxonomy due`: prints everything that is deprecated, ends or was withdrawn, as of a date, and when it can be
  * removed.
  */
-export const dueCommand = makeCommand("due", dueOptions, {
+export const dueCommand = Options.makeCommand("due", dueOptions, {
   "taxonomy due": "What is deprecated, and when it can be removed",
   "taxonomy due --date 2027-07-10": "What can be removed on that day"
 })(function* (input) {
@@ -167,10 +167,10 @@ export const readDue = Effect.fnUntraced(function* (
   }
 })
 
-const whenOptions = { item: itemArgument, ...datedDraftOptions }
+const whenOptions = { item: Options.itemArgument, ...Options.datedDraftOptions }
 
 /** `taxonomy when`: prints when one item can be removed, or what has to happen before. */
-export const whenCommand = makeCommand("when", whenOptions, {
+export const whenCommand = Options.makeCommand("when", whenOptions, {
   "taxonomy when exclusive_categories/QSR_FAST_FOOD": "One value",
   "taxonomy when QSR_FAST_FOOD": "The same by its code, if only one item has it"
 })(function* (input) {

@@ -14,27 +14,26 @@ import { helpOf, messageOf, subjectOf } from "../../report/FindingText.ts"
 import { formatItemText } from "../../report/text/ItemText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
-import { toggleOption } from "../options/EnvironmentOption.ts"
-import { draftOptions, dateOption, makeCommand } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft, resolveItem } from "../Workspace.ts"
 
 const planOptions = {
-  items: Argument.String("item").pipe(
-    Argument.withDescription("items to remove, named as for taxonomy when [default: everything deprecated]"),
-    Argument.variadic()
-  ),
-  ...draftOptions,
-  date: dateOption("Date of the first release"),
-  notes: toggleOption("notes", "Show the notes of each release")
+  items: Options.textArgument(
+    "item",
+    "items to remove, named as for taxonomy when [default: everything deprecated]"
+  ).pipe(Argument.variadic()),
+  ...Options.draftOptions,
+  date: Options.dateOption("Date of the first release"),
+  notes: Options.toggleOption("notes", "Show the notes of each release")
 }
 
 /**
  * `taxonomy plan`: prints the releases that lead from the working tree to a removal, decided as if they were published.
  * Fails if one of them would be refused.
  */
-export const planCommand = makeCommand("plan", planOptions, {
+export const planCommand = Options.makeCommand("plan", planOptions, {
   "taxonomy plan": "From the working tree to the removal of everything deprecated",
   "taxonomy plan exclusive_categories/QSR": "To the removal of one item, which is deprecated first",
   "taxonomy plan --date 2027-01-10 --notes": "From that day, with the notes of each release"

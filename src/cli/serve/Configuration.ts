@@ -1,7 +1,6 @@
 import * as Param from "effect/cli/Param"
-import * as Option from "effect/Option"
 import { distance } from "fastest-levenshtein"
-import { environmentName } from "../options/EnvironmentOption.ts"
+import * as Options from "../options/Options.ts"
 import { maskSecrets } from "../terminal/ErrorMessage.ts"
 
 /** An option of a command. */
@@ -63,7 +62,7 @@ const valueAt = (input: unknown, path: ReadonlyArray<string>): unknown =>
   )
 
 const toShownValue = (value: unknown): unknown => {
-  if (Option.isOption(value)) return toShownValue(Option.getOrNull(value))
+  if (value === undefined) return null
   if (Array.isArray(value)) return value.map(toShownValue)
   return typeof value === "string" ? maskSecrets(value) : value
 }
@@ -74,7 +73,7 @@ const sourceOf = (name: string, { environment, standardVariables, words }: Confi
   )
   if (isOption) return { source: "option" }
   // An empty variable counts as missing.
-  const variable = [environmentName(name), standardVariables[name] ?? ""].find(
+  const variable = [Options.environmentName(name), standardVariables[name] ?? ""].find(
     (each) => (environment[each] ?? "") !== ""
   )
   return variable === undefined ? { source: "default" } : { source: "variable", variable }
@@ -91,7 +90,7 @@ export const findMisspelledVariables = (
   names: ReadonlyArray<string>,
   options: ReadonlyArray<string>
 ): ReadonlyArray<MisspelledVariable> => {
-  const known = options.map(environmentName)
+  const known = options.map(Options.environmentName)
   return names
     .filter((name) => name.startsWith("TAXONOMY_") && !known.includes(name) && !others.has(name))
     .flatMap((name) => {

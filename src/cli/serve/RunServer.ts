@@ -5,7 +5,6 @@ import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
-import * as Option from "effect/Option"
 import * as Queue from "effect/Queue"
 import * as Stream from "effect/Stream"
 import packageJson from "../../../package.json" with { type: "json" }
@@ -73,10 +72,10 @@ export const runServer = (
     yield* registerStatusMetrics
     const usage = yield* makeUsageRecorder(yield* makeUsageStore(input.limits))
     // Started first and so closed last: it reports the draining of the read server.
-    if (Option.isSome(input.adminPort)) {
+    if (input.adminPort !== undefined) {
       const address = yield* serveAdmin({
         host: input.adminHost,
-        port: input.adminPort.value,
+        port: input.adminPort,
         phase: () => phase,
         allowNoKeys: input.allowNoKeys,
         usage
@@ -89,7 +88,7 @@ export const runServer = (
     if (shortage !== undefined) yield* Effect.logWarning(shortage)
     const telemetry = yield* findTelemetryConfig(input)
     if (telemetry?.exportsMetrics === true) {
-      if (Option.isNone(input.adminPort)) yield* registerProcessMetrics(packageJson.version)
+      if (input.adminPort === undefined) yield* registerProcessMetrics(packageJson.version)
       yield* exportMetrics(telemetry)
     }
     const limiter = yield* makeLimiter({
@@ -107,8 +106,8 @@ export const runServer = (
       trustedProxy,
       upgradeUrl,
       contacts: {
-        operator: Option.getOrUndefined(input.operatorEmail),
-        security: Option.getOrUndefined(input.securityEmail)
+        operator: input.operatorEmail,
+        security: input.securityEmail
       },
       limits: {
         ...clientLimits,
@@ -166,7 +165,7 @@ export const runServer = (
 
 /** What callers are told because an option is not set. */
 const describeMissingContacts = ({ operatorEmail, upgradeUrl }: ServeInput): ReadonlyArray<string> => [
-  ...(Option.isNone(operatorEmail)
+  ...(operatorEmail === undefined
     ? ["--operator-email is not set, so /docs does not say whom to ask for an API key."]
     : []),
   ...(upgradeUrl === defaultUpgradeUrl

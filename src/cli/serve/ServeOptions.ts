@@ -11,52 +11,46 @@ import {
   isCollectorAddress
 } from "../../server/telemetry/TelemetryConfig.ts"
 import { keysOption } from "../keys/KeyOptions.ts"
-import {
-  defaultNote,
-  envNote,
-  literalOption,
-  textOption,
-  textOptionOr,
-  toggleOption,
-  withEnvironment,
-  withNotes,
-  withRange,
-  type IntegerRange
-} from "../options/EnvironmentOption.ts"
-import { releasesOption } from "../options/Options.ts"
+import * as Options from "../options/Options.ts"
 import { keysTrustedKeyOption, trustedKeyOption } from "../options/Trust.ts"
 
 /** The options of the rate limits, and of what happens if they cannot be shared. */
 const limitsOptions = {
-  limits: textOptionOr("limits", "Backend of the rate limits: memory, or a Redis as redis://host", "memory").pipe(
-    Flag.withMetavar("backend")
-  ),
-  limitsTimeout: withRange(
-    textOptionOr("limits-timeout", "Milliseconds that a request waits for Redis at most", "50"),
+  limits: Options.textOptionOr(
+    "limits",
+    "Backend of the rate limits: memory, or a Redis as redis://host",
+    "memory"
+  ).pipe(Flag.withMetavar("backend")),
+  limitsTimeout: Options.withRange(
+    Options.textOptionOr("limits-timeout", "Milliseconds that a request waits for Redis at most", "50"),
     { noun: "a number of milliseconds", minimum: 1, maximum: 60_000 }
   ),
-  limitsUnavailable: literalOption(
+  limitsUnavailable: Options.literalOptionOr(
     "limits-unavailable",
     ["open", "closed"],
     "Without Redis, count on each server alone (open), or answer 503 to keys with a limit (closed)",
-    defaultNote("open")
-  ).pipe(Flag.withDefault("open"))
+    "open"
+  )
 }
 
 const maxOption = (name: string, description: string, usual: number, minimum = 0): Flag.Flag<number> =>
-  withRange(textOptionOr(name, description, String(usual)), { noun: "a number", minimum, maximum: 1_000_000 })
+  Options.withRange(Options.textOptionOr(name, description, String(usual)), {
+    noun: "a number",
+    minimum,
+    maximum: 1_000_000
+  })
 
 /** The options that protect a server from its clients. */
 const protectionOptions = {
   trustedProxy: Flag.String("trusted-proxy").pipe(
     Flag.withMetavar("address"),
     Flag.atLeast(1),
-    withEnvironment("trusted-proxy", (variable) => Config.map(Config.String(variable), (text) => [text])),
-    withNotes(
+    Options.withEnvironment("trusted-proxy", (variable) => Config.map(Config.String(variable), (text) => [text])),
+    Options.withNotes(
       "Proxy whose X-Forwarded-For names the client: an address, a network such as 10.0.0.0/8, loopback or private. " +
         "Several with commas. Can be repeated",
-      envNote("trusted-proxy"),
-      defaultNote("none")
+      Options.envNote("trusted-proxy"),
+      Options.defaultNote("none")
     ),
     Flag.map((texts) => texts.flatMap((text) => text.split(",")).map((name) => name.trim())),
     Flag.map((names): ReadonlyArray<string> => names.filter((name) => name !== "")),
@@ -90,19 +84,23 @@ const protectionOptions = {
 
 /** The options for traces and metrics over OTLP. */
 const telemetryOptions = {
-  otlp: textOption("otlp", "URL of the OpenTelemetry collector for metrics and traces", defaultNote("none")).pipe(
+  otlp: Options.textOption(
+    "otlp",
+    "URL of the OpenTelemetry collector for metrics and traces",
+    Options.defaultNote("none")
+  ).pipe(
     Flag.withMetavar("url"),
     Flag.filter(isCollectorAddress, () => collectorAddressForm),
-    Flag.optional
+    Options.optional
   ),
-  traceSampling: textOption(
+  traceSampling: Options.textOption(
     "trace-sampling",
     "Fraction of requests to trace, from 0 to 1",
-    defaultNote(String(defaultTraceSampling))
+    Options.defaultNote(String(defaultTraceSampling))
   ).pipe(
     Flag.withMetavar("fraction"),
     Flag.filterMap(parseFraction, () => "a number from 0 to 1, such as 0.01"),
-    Flag.optional
+    Options.optional
   )
 }
 
@@ -117,21 +115,14 @@ const BasePath = Schema.String.check(
   })
 )
 
-const portRange: IntegerRange = { noun: "a port", minimum: 0, maximum: 65_535 }
+const portRange: Options.IntegerRange = { noun: "a port", minimum: 0, maximum: 65_535 }
 
 /** The port of a server. */
 export const portOption = (usual: string): Flag.Flag<number> =>
-  withRange(textOptionOr("port", "Port to listen on, 0 for any free port", usual), portRange)
+  Options.withRange(Options.textOptionOr("port", "Port to listen on, 0 for any free port", usual), portRange)
 
-const emailOption = (name: string, description: string): Flag.Flag<Option.Option<string>> =>
-  textOption(name, description, defaultNote("none")).pipe(
-    Flag.withMetavar("address"),
-    Flag.filter(
-      (text) => /^[^\s@]+@[^\s@]+$/.test(text),
-      () => "an e-mail address"
-    ),
-    Flag.optional
-  )
+const emailOption = (name: string, description: string) =>
+  Options.textOption(name, description, Options.defaultNote("none")).pipe(Options.withEmail(), Options.optional)
 
 /** Rejects URLs and ports, which are easily copied along with an address. */
 const withHost = (flag: Flag.Flag<string>): Flag.Flag<string> =>
@@ -143,14 +134,12 @@ const withHost = (flag: Flag.Flag<string>): Flag.Flag<string> =>
     )
   )
 
-const isWebAddress = (text: string): boolean => /^https?:\/\/[^\s/]/i.test(text) && URL.canParse(text)
-
 /** Tells operators who look at a response that nobody has set the option. */
 export const defaultUpgradeUrl = "https://example.com/upgrade"
 
 /** Without it, a server whose key ledger is in another place would pass a rolling restart and reject every client. */
 export const allowNoKeysOption = (value: boolean): Flag.Flag<boolean> =>
-  toggleOption("allow-no-keys", "Be ready although the key ledger is missing or empty", value)
+  Options.toggleOption("allow-no-keys", "Be ready although the key ledger is missing or empty", value)
 
 /**
  * Version 0.1.0 could use several threads. Several instances replace them, so 1 is ignored, and more is refused with the
@@ -158,40 +147,42 @@ export const allowNoKeysOption = (value: boolean): Flag.Flag<boolean> =>
  */
 export const workersOption = Flag.String("workers").pipe(
   Flag.withMetavar("integer"),
-  withEnvironment("workers", Config.String),
+  Options.withEnvironment("workers", Config.String),
   Flag.filter(
     (text) => text === "1",
     () =>
       "1 or nothing, since a server is one thread. Start an instance for each core, as docs/how-to/many-machines.md shows"
   ),
-  Flag.optional,
+  Options.optional,
   Flag.withHidden
 )
 
 /** The options of `taxonomy serve`. */
 export const serveOptions = {
-  host: withHost(textOptionOr("host", "Address to listen on", "127.0.0.1")),
+  host: withHost(Options.textOptionOr("host", "Address to listen on", "127.0.0.1")),
   port: portOption("8080"),
-  adminPort: withRange(
-    textOption(
+  adminPort: Options.withRange(
+    Options.textOption(
       "admin-port",
       "Port of /metrics, /ready, /live and /keys/usage, 0 for any free port",
-      defaultNote("not served")
+      Options.defaultNote("not served")
     ),
     portRange
-  ).pipe(Flag.optional),
-  adminHost: withHost(textOptionOr("admin-host", "Address of the admin port, which requires no API key", "127.0.0.1")),
-  basePath: textOptionOr("base-path", "Path prefix of all endpoints", "/api/taxonomy").pipe(
+  ).pipe(Options.optional),
+  adminHost: withHost(
+    Options.textOptionOr("admin-host", "Address of the admin port, which requires no API key", "127.0.0.1")
+  ),
+  basePath: Options.textOptionOr("base-path", "Path prefix of all endpoints", "/api/taxonomy").pipe(
     Flag.withMetavar("path"),
     Flag.withSchema(BasePath)
   ),
-  releases: releasesOption,
-  damagedReleases: literalOption(
+  releases: Options.releasesOption,
+  damagedReleases: Options.literalOptionOr(
     "damaged-releases",
     ["refuse", "rebuild"],
     "Serve older releases with damaged files from the ledger (rebuild), or refuse to start (refuse)",
-    defaultNote("rebuild")
-  ).pipe(Flag.withDefault("rebuild")),
+    "rebuild"
+  ),
   trustedKey: trustedKeyOption,
   keys: keysOption,
   keysTrustedKey: keysTrustedKeyOption,
@@ -199,29 +190,44 @@ export const serveOptions = {
   ...limitsOptions,
   ...protectionOptions,
   ...telemetryOptions,
-  caching: literalOption(
+  caching: Options.literalOptionOr(
     "caching",
     ["public", "private", "no-store"],
     "Who may store responses to requests with a key: shared caches (public), clients alone (private), or nobody (no-store)",
-    defaultNote("public")
-  ).pipe(Flag.withDefault("public")),
-  upgradeUrl: textOptionOr("upgrade-url", "URL returned as upgrade_url in 429 responses", defaultUpgradeUrl).pipe(
+    "public"
+  ),
+  upgradeUrl: Options.textOptionOr(
+    "upgrade-url",
+    "URL returned as upgrade_url in 429 responses",
+    defaultUpgradeUrl
+  ).pipe(
     Flag.withMetavar("url"),
-    Flag.filter(isWebAddress, () => "a URL such as https://example.com/upgrade")
+    Flag.filter(Options.isWebAddress, () => "a URL such as https://example.com/upgrade")
   ),
   operatorEmail: emailOption("operator-email", "E-mail address for API key requests, shown in /docs"),
   securityEmail: emailOption("security-email", "E-mail address for reports of leaked API keys, shown in /docs"),
-  historyBudget: withRange(textOptionOr("history-budget", "Memory for older releases and made bodies in MiB", "64"), {
-    noun: "a number of MiB",
-    minimum: 0,
-    maximum: 1_048_576
-  }),
-  drainDelay: withRange(
-    textOptionOr("drain-delay", "Seconds to keep accepting connections after SIGTERM while health checks fail", "0"),
+  historyBudget: Options.withRange(
+    Options.textOptionOr("history-budget", "Memory for older releases and made bodies in MiB", "64"),
+    {
+      noun: "a number of MiB",
+      minimum: 0,
+      maximum: 1_048_576
+    }
+  ),
+  drainDelay: Options.withRange(
+    Options.textOptionOr(
+      "drain-delay",
+      "Seconds to keep accepting connections after SIGTERM while health checks fail",
+      "0"
+    ),
     { noun: "a number of seconds", minimum: 0, maximum: 3600 }
   ),
-  explorer: toggleOption("explorer", "Serve the Explorer at /explore, to which users give their API keys", true),
-  prepared: toggleOption("prepared", "Answer requests for bodies in memory before the router", true)
+  explorer: Options.toggleOption(
+    "explorer",
+    "Serve the Explorer at /explore, to which users give their API keys",
+    true
+  ),
+  prepared: Options.toggleOption("prepared", "Answer requests for bodies in memory before the router", true)
 }
 
 export type ServeInput = Command.Command.Config.Infer<typeof serveOptions>

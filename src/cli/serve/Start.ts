@@ -1,5 +1,4 @@
 import { randomBytes } from "node:crypto"
-import * as Command from "effect/cli/Command"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
@@ -14,26 +13,22 @@ import { verify } from "../../release/Verify.ts"
 import { messageOf } from "../../report/FindingText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { isLoopback } from "../../server/AdminHost.ts"
-import { allowNoKeysOption, serveOptions, workersOption, type ServeInput } from "./ServeOptions.ts"
+import { makeCommand } from "../options/Options.ts"
+import { allowNoKeysOption, serveOptions, workersOption } from "./ServeOptions.ts"
 
 /**
  * `taxonomy start`, which `npm start` runs: verifies the releases, then serves them. On a loopback address it also
  * accepts a development key that exists in memory only. It ends with its parent process: npm does not pass signals on,
  * and an orphaned server would keep the port.
  */
-export const startCommand = Command.make(
+export const startCommand = makeCommand(
   "start",
   { ...serveOptions, allowNoKeys: allowNoKeysOption(true), workers: workersOption },
-  ({ workers: _workers, ...input }) => runStart(input)
-).pipe(
-  Command.withExamples([
-    { command: "taxonomy start", description: "Try out the service. Prints a request to paste" },
-    { command: "taxonomy start --port 0", description: "Use any free port" }
-  ])
-)
-
-/** Verifies the releases, then serves them, on a loopback address with a development key. */
-const runStart = Effect.fnUntraced(function* (input: ServeInput) {
+  {
+    "taxonomy start": "Try out the service. Prints a request to paste",
+    "taxonomy start --port 0": "Use any free port"
+  }
+)(function* ({ workers: _workers, ...input }) {
   const until = parentExit(process.ppid)
   yield* verifyReleases(input.releases)
   const { runServer } = yield* Effect.promise(() => import("./RunServer.ts"))

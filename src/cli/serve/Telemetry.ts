@@ -1,6 +1,5 @@
 import { randomUUID } from "node:crypto"
 import * as Effect from "effect/Effect"
-import * as Option from "effect/Option"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { SamplingOptions } from "../../server/telemetry/Telemetry.ts"
 import { readTelemetryConfig, type TelemetryConfig } from "../../server/telemetry/TelemetryConfig.ts"
@@ -12,8 +11,8 @@ export const findTelemetryConfig = ({ otlp, traceSampling }: Pick<ServeInput, "o
   Effect.suspend(() =>
     Effect.fromResult(
       readTelemetryConfig({
-        endpoint: Option.getOrUndefined(otlp),
-        traceSampling: Option.getOrUndefined(traceSampling),
+        endpoint: otlp,
+        traceSampling,
         version: packageJson.version,
         instanceId: randomUUID(),
         environment: process.env

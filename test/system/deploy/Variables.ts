@@ -1,4 +1,4 @@
-import { environmentName } from "../../../src/cli/options/EnvironmentOption.ts"
+import { environmentName } from "../../../src/cli/options/Options.ts"
 import { listOptions } from "../../../src/cli/serve/Configuration.ts"
 import { serveOptions } from "../../../src/cli/serve/ServeOptions.ts"
 

@@ -1,4 +1,3 @@
-import * as Option from "effect/Option"
 import { describe, it, assert } from "vitest"
 import {
   renderConfiguration,
@@ -17,11 +16,11 @@ const options = [
 
 const input = {
   port: 9000,
-  adminPort: Option.none(),
+  adminPort: undefined,
   clientLimits: { maxConnections: 5 },
   trustedProxy: ["private", "10.0.0.1"],
   explorer: false,
-  otlp: Option.some("http://collector:4318")
+  otlp: "http://collector:4318"
 }
 
 const configuration = (
@@ -69,14 +68,14 @@ describe("the effective configuration", () => {
   it("masks secrets wherever they are, and knows no value on a path that leads nowhere", ({ expect }) => {
     const shown = toEffectiveConfiguration({
       options: ["keys", "limits", "stores"].map((name) => ({ name, path: ["group", name] })),
-      input: { group: { keys: Option.some("redis://:secret@a"), stores: ["redis://:secret@b", Option.some(1)] } },
+      input: { group: { keys: "redis://:secret@a", stores: ["redis://:secret@b", 1] } },
       words: [],
       environment: {},
       standardVariables: {}
     })
     expect(shown).toEqual({
       keys: { value: "redis://:***@a", source: "default" },
-      limits: { value: undefined, source: "default" },
+      limits: { value: null, source: "default" },
       stores: { value: ["redis://:***@b", 1], source: "default" }
     })
     expect(configuration([], {})["max-connections"]).toEqual({ value: 5, source: "default" })
