@@ -8,7 +8,7 @@ import { Version } from "../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../src/domain/taxonomy/Taxonomy.ts"
 import { chooseFormat } from "../../src/release/artifacts/FormatChoice.ts"
 import { folderOf } from "../../src/release/artifacts/Manifest.ts"
-import { encodeRelease, render } from "../../src/release/artifacts/ReleaseRenderer.ts"
+import { renderRelease } from "../../src/release/artifacts/ReleaseRenderer.ts"
 import { ledgerFile, parseLedger, withEvent } from "../../src/release/Ledger.ts"
 
 /** The size of each release of a generated history. */
@@ -45,9 +45,9 @@ export const writeHistory = (releases: string, count: number, size: ReleaseSize)
     })
     if (decision.outcome._tag !== "Publish") throw new Error(JSON.stringify(decision.findings))
     const { release } = decision.outcome
-    const artifacts = render(release)
-    if (artifacts === undefined) throw new Error("No renderer")
-    const { digest, files } = encodeRelease(artifacts)
+    const rendered = renderRelease(release)
+    if (rendered === undefined) throw new Error("No renderer")
+    const { digest, files } = rendered
     for (const [path, bytes] of files) {
       const file = join(releases, folderOf(release), path)
       mkdirSync(dirname(file), { recursive: true })

@@ -11,7 +11,7 @@ import { publicationOf, type ReleaseHistory, type Release } from "../domain/rele
 import { makeSyncReader } from "../platform/RegularFiles.ts"
 import type { SigningKeys } from "../transparency/SigningKeyConfig.ts"
 import { folderOf } from "./artifacts/Manifest.ts"
-import { encodeRelease, makeReleaseRenderer, type RenderedRelease, render } from "./artifacts/ReleaseRenderer.ts"
+import { renderRelease, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
 import { readLedger, withEvent, type Ledger, readWithLedger } from "./Ledger.ts"
 import { readCheckpoint, settleReleases, makeLogTree } from "./log/CheckpointFile.ts"
 import { checkLogKeys, writeSignedLedger } from "./log/SignedLedger.ts"
@@ -100,15 +100,15 @@ const isInPlace = Effect.fnUntraced(function* (releases: string, release: Releas
 const appendRelease = Effect.fnUntraced(function* (ledger: Ledger, release: Release, manifest: Digest) {
   const next = yield* Effect.fromResult(withEvent(ledger, publicationOf(release, manifest)))
   const replayed = next.history.releases.get(release.version)
-  return replayed !== undefined && makeReleaseRenderer()(replayed)?.digest === manifest
+  return replayed !== undefined && renderRelease(replayed)?.digest === manifest
     ? next
     : yield* Effect.die(new RangeError(`Replaying the ledger changes release ${release.version}`))
 })
 
 const renderNew = (release: Release): RenderedRelease => {
-  const artifacts = render(release)
-  if (artifacts === undefined) throw new RangeError(`No renderer writes format ${release.format}`)
-  return encodeRelease(artifacts)
+  const rendered = renderRelease(release)
+  if (rendered === undefined) throw new RangeError(`No renderer writes format ${release.format}`)
+  return rendered
 }
 
 /**

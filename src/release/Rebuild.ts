@@ -5,7 +5,7 @@ import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { syncFolder, temporaryPrefix, writeNewFile } from "../platform/AtomicFile.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { folderOf } from "./artifacts/Manifest.ts"
-import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
+import { renderRelease } from "./artifacts/ReleaseRenderer.ts"
 import { readLedger } from "./Ledger.ts"
 import { settleReleases, makeLogTree } from "./log/CheckpointFile.ts"
 import { entryTypeAt, listFolder, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
@@ -23,21 +23,17 @@ export const rebuild = Effect.fn("rebuild")(function* (releases: string, version
     const selected = [...ledger.history.releases.values()].filter(
       (release) => version === undefined || release.version === version
     )
-    const render = makeReleaseRenderer()
     const rebuilt = yield* forEachWithProgress("Rebuilding releases", selected, (release) =>
-      rebuildRelease(releases, release, render(release))
+      rebuildRelease(releases, release)
     )
     return { ledger, written: rebuilt.flat() }
   })
   return yield* withReleasesLock(releases)(rebuildAll)
 })
 
-const rebuildRelease = Effect.fn("rebuildRelease")(function* (
-  releases: string,
-  release: PublishedRelease,
-  rendered: RenderedRelease | undefined
-) {
+const rebuildRelease = Effect.fn("rebuildRelease")(function* (releases: string, release: PublishedRelease) {
   const name = folderOf(release)
+  const rendered = renderRelease(release)
   // A release that cannot be reproduced is not written; `verify` reports it.
   if (rendered?.digest !== release.manifest) return []
   const folder = join(releases, name)

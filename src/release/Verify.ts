@@ -9,7 +9,7 @@ import { emptyHistory, type ReleaseHistory, type PublishedRelease } from "../dom
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { makeSyncReader, type ReadRegularFiles } from "../platform/RegularFiles.ts"
 import { folderOf, manifestFile } from "./artifacts/Manifest.ts"
-import { makeReleaseRenderer, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
+import { renderRelease } from "./artifacts/ReleaseRenderer.ts"
 import { ledgerFile, readWithLedger } from "./Ledger.ts"
 import { checkpointFile } from "./log/CheckpointFile.ts"
 import { type LogFacts, verifyLog, type LogDemands } from "./log/VerifyLog.ts"
@@ -49,9 +49,9 @@ export const verifyLedger = Effect.fn("verifyLedger")(function* (
   { head, history }: Pick<Verification, "head" | "history">
 ) {
   const others = yield* strayEntries(releases, history)
-  const [render, read] = [makeReleaseRenderer(), makeSyncReader()]
+  const read = makeSyncReader()
   const broken = yield* forEachWithProgress("Verifying releases", [...history.releases.values()], (release) =>
-    verifyRelease(releases, release, read, render(release))
+    verifyRelease(releases, release, read)
   )
   const verification: Verification = { history, head, findings: [...broken.flat(), ...others] }
   return verification
@@ -61,10 +61,10 @@ export const verifyLedger = Effect.fn("verifyLedger")(function* (
 export const verifyRelease = Effect.fn("verifyRelease")(function* (
   releases: string,
   release: PublishedRelease,
-  read: ReadRegularFiles,
-  rendered: RenderedRelease | undefined = makeReleaseRenderer()(release)
+  read: ReadRegularFiles
 ) {
   const name = folderOf(release)
+  const rendered = renderRelease(release)
   const inManifest = at(`${name}/${manifestFile}`)
   const { format, version } = release
   if (rendered === undefined) return [makeFinding(newerFormat, { version, format }, inManifest)]

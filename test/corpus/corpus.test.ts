@@ -9,12 +9,7 @@ import type { Event, EventCodec } from "../../src/domain/ledger/EventCodec.ts"
 import { genesis, seal, verifyChain } from "../../src/domain/ledger/HashChain.ts"
 import { releaseEventCodec } from "../../src/domain/release/ReleaseEvent.ts"
 import { sha256 } from "../../src/platform/Sha256.ts"
-import {
-  encodeRelease,
-  makeIncrementalRenderers,
-  type RenderedRelease,
-  render
-} from "../../src/release/artifacts/ReleaseRenderer.ts"
+import { renderRelease, type RenderedRelease } from "../../src/release/artifacts/ReleaseRenderer.ts"
 import { parseLedger } from "../../src/release/Ledger.ts"
 import { readDigests, readKeyLedger, readRandomHistories, readStory, stories } from "./Corpus.ts"
 
@@ -28,20 +23,12 @@ const digests = Schema.decodeUnknownSync(
 
 type Digests = Readonly<Record<string, string>>
 
-/** The digests of all files of each release, by version and path, from each of the two ways to render them. */
+/** The digests of all files of each release, by version and path. */
 const renderLedger = (text: string) => {
-  const incremental = makeIncrementalRenderers()
   const { history } = Result.getOrThrow(parseLedger(Buffer.from(text)))
-  const releases = [...history.releases.values()]
-  const all = (renderOne: (release: (typeof releases)[number]) => RenderedRelease | undefined) =>
-    Object.fromEntries(releases.map((release) => [release.version, digestsOf(renderOne(release))]))
-  return {
-    full: all((release) => {
-      const artifacts = render(release)
-      return artifacts && encodeRelease(artifacts)
-    }),
-    incremental: all((release) => incremental.get(release.format)?.(release))
-  }
+  return Object.fromEntries(
+    [...history.releases.values()].map((release) => [release.version, digestsOf(renderRelease(release))])
+  )
 }
 
 const digestsOf = (rendered: RenderedRelease | undefined): Digests =>
@@ -75,15 +62,12 @@ const writeAgain = <E extends Event>(codec: EventCodec<E>, text: string): string
 
 describe("the corpus of published releases", () => {
   it.for(stories)("gives the same artifacts for every release of the story %s", (name, { expect }) => {
-    const { full, incremental } = renderLedger(readStory(name))
-    expect(full).toEqual(digests.stories[name])
-    expect(incremental).toEqual(digests.stories[name])
+    expect(renderLedger(readStory(name))).toEqual(digests.stories[name])
   })
 
   it("gives the same artifacts for every release of 200 random histories", ({ expect }) => {
     const rendered = readRandomHistories().map(renderLedger)
-    expect(rendered.map(({ full }) => summariesOf(full))).toEqual(digests.random)
-    expect(rendered.map(({ incremental }) => summariesOf(incremental))).toEqual(digests.random)
+    expect(rendered.map(summariesOf)).toEqual(digests.random)
   })
 
   it("has the digests of every story and random history", ({ expect }) => {

@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import { genesis } from "../../../src/domain/ledger/HashChain.ts"
 import { emptyHistory, type PublishedRelease } from "../../../src/domain/release/ReleaseHistory.ts"
 import { folderOf } from "../../../src/release/artifacts/Manifest.ts"
-import { makeReleaseRenderer } from "../../../src/release/artifacts/ReleaseRenderer.ts"
+import { renderRelease } from "../../../src/release/artifacts/ReleaseRenderer.ts"
 import type { SignedLog } from "../../../src/release/log/ProveArtifact.ts"
 import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
 import { loadBodies, readRebuiltFiles, type ReleaseBodies } from "../../../src/server/bodies/ReleaseBodies.ts"
@@ -18,9 +18,8 @@ export const renderedCatalog = (
   signLog: (releases: ReadonlyArray<PublishedRelease>) => SignedLog | undefined = () => undefined
 ): ServedCatalog => {
   const history = steps.reduce((history, step) => step(history), emptyHistory)
-  const render = makeReleaseRenderer()
   const releases = [...history.releases].map(([version, release]) => {
-    const manifest = render(release)?.digest ?? release.manifest
+    const manifest = renderRelease(release)?.digest ?? release.manifest
     return [version, { ...release, manifest }] as const
   })
   return makeCatalog(

@@ -6,7 +6,7 @@ import * as Path from "effect/Path"
 import * as Result from "effect/Result"
 import { evolve } from "../../../src/domain/release/ReleaseHistory.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
-import { makeReleaseRenderer } from "../../../src/release/artifacts/ReleaseRenderer.ts"
+import { renderRelease } from "../../../src/release/artifacts/ReleaseRenderer.ts"
 import { parseLedger, withEvent, type Ledger } from "../../../src/release/Ledger.ts"
 import { verifyFiles } from "../../../src/release/Preview.ts"
 import { removeStaleTemporaries, writeFolder } from "../../../src/release/ReleaseFolder.ts"
@@ -19,7 +19,7 @@ const empty = Result.getOrThrow(parseLedger(new Uint8Array()))
 const [event, files] = (() => {
   const unsealed = publishedEvent(empty.history, publish("1.0.0", start))
   const release = evolve(empty.history, unsealed).releases.get(Version.make("1.0.0"))
-  const rendered = release && makeReleaseRenderer()(release)
+  const rendered = release && renderRelease(release)
   if (rendered === undefined) throw new Error("The release has no artifacts")
   return [{ ...unsealed, manifest: rendered.digest }, rendered.files] as const
 })()

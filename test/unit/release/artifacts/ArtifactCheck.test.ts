@@ -7,7 +7,6 @@ import type { PublishedRelease } from "../../../../src/domain/release/ReleaseHis
 import { makeSyncReader, readFilesInBackground } from "../../../../src/platform/RegularFiles.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import { checkRelease, readArtifacts, readManifest } from "../../../../src/release/artifacts/ArtifactCheck.ts"
-import { digestOf } from "../../../../src/release/artifacts/ReleaseRenderer.ts"
 import { given, release } from "../../../support/domain/ReleaseScenario.ts"
 
 /** More than a chunk of every reader, with chunks that differ. */
@@ -29,7 +28,7 @@ const manifest = JSON.stringify({
 })
 
 const [published = assert.fail("It is published")] = given(release("1.0.0", "2026-01-10")).history.releases.values()
-const sound: PublishedRelease = { ...published, manifest: digestOf(manifest) }
+const sound: PublishedRelease = { ...published, manifest: `sha256:${sha256(manifest)}` }
 const readers = [
   ["in the thread", makeSyncReader()],
   ["in the background", readFilesInBackground]
@@ -149,7 +148,7 @@ describe("checkRelease", () => {
   it.effect("refuses a manifest that only another version can read", () =>
     Effect.gen(function* () {
       const releases = yield* changedRelease(write("manifest.json", "{}"))
-      const release = { ...sound, manifest: digestOf("{}") }
+      const release = { ...sound, manifest: `sha256:${sha256("{}")}` }
       const refused = yield* Effect.flip(checkRelease(releases, release, makeSyncReader()))
       assert.strictEqual(
         refused.message,

@@ -7,7 +7,7 @@ import * as FileSystem from "effect/FileSystem"
 import type { PublishedRelease } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { readFilesInBackground, type ReadRegularFiles } from "../../../../src/platform/RegularFiles.ts"
 import { folderOf } from "../../../../src/release/artifacts/Manifest.ts"
-import { makeReleaseRenderer } from "../../../../src/release/artifacts/ReleaseRenderer.ts"
+import { renderRelease } from "../../../../src/release/artifacts/ReleaseRenderer.ts"
 import { makeBodyCache } from "../../../../src/server/bodies/BodyCache.ts"
 import { isServedArtifact } from "../../../../src/server/bodies/ReleaseBodies.ts"
 import { makeReleaseSource, type ReleaseSourceOptions } from "../../../../src/server/bodies/ReleaseSource.ts"
@@ -22,7 +22,7 @@ const [first = assert.fail(), second = assert.fail(), third = assert.fail()] = r
 ]).history.releases.values()
 
 const filesOf = (published: PublishedRelease): ReadonlyArray<readonly [string, Uint8Array]> => {
-  const rendered = makeReleaseRenderer()(published)
+  const rendered = renderRelease(published)
   return [...(rendered ?? assert.fail()).files].map(([path, bytes]) => [join(folderOf(published), path), bytes])
 }
 
