@@ -24,15 +24,50 @@ export abstract class TaxonomyError extends Error {
   }
 }
 
-/** An option or an argument is invalid. No request was sent. */
-export class InvalidArgument extends TaxonomyError {
-  readonly _tag = "InvalidArgument"
-  readonly code = "invalid-argument"
-  readonly status = undefined
+/** An error with its tag, code and status. */
+export interface TaggedError<
+  Tag extends string,
+  Code extends string,
+  Status extends number | undefined
+> extends TaxonomyError {
   /** The name of the class. */
-  override get name(): "InvalidArgument" {
-    return "InvalidArgument"
+  readonly _tag: Tag
+  readonly code: Code
+  readonly status: Status
+  /** The name of the class. */
+  readonly name: Tag
+}
+
+/** Made by the client, and by tests. */
+type TaggedErrorClass<Tag extends string, Code extends string, Status extends number | undefined> = new (
+  message: string,
+  requestId: string | undefined,
+  cause?: unknown
+) => TaggedError<Tag, Code, Status>
+
+/** The base of a class of errors, whose name is their tag. The stack needs the name before there are fields. */
+/* @__NO_SIDE_EFFECTS__ */
+export const taggedError = <Tag extends string, Code extends string, Status extends number | undefined>(
+  tag: Tag,
+  code: Code,
+  status: Status
+): TaggedErrorClass<Tag, Code, Status> =>
+  class extends TaxonomyError {
+    readonly _tag = tag
+    readonly code = code
+    readonly status = status
+    override get name(): Tag {
+      return tag
+    }
   }
+
+/** The base of a class of errors that the service answers. It can send another code. */
+/* @__NO_SIDE_EFFECTS__ */
+const answerError = <Tag extends string, Status extends number>(tag: Tag, code: string, status: Status) =>
+  taggedError(tag, code, status)
+
+/** An option or an argument is invalid. No request was sent. */
+export class InvalidArgument extends taggedError("InvalidArgument", "invalid-argument", undefined) {
   /** The name of the option or argument, such as `baseUrl`. */
   readonly argument: string
 
@@ -44,25 +79,10 @@ export class InvalidArgument extends TaxonomyError {
 }
 
 /** 400: a parameter is unknown or malformed, such as a filter by an unknown value. */
-export class BadRequest extends TaxonomyError {
-  readonly _tag = "BadRequest"
-  readonly code: string = "bad-request"
-  readonly status = 400
-  /** The name of the class. */
-  override get name(): "BadRequest" {
-    return "BadRequest"
-  }
-}
+export class BadRequest extends answerError("BadRequest", "bad-request", 400) {}
 
 /** 400: a dimension, a value or a license was removed. The message names it and its replacement. */
-export class CodeRemoved extends TaxonomyError {
-  readonly _tag = "CodeRemoved"
-  readonly code: string = "code-removed"
-  readonly status = 400
-  /** The name of the class. */
-  override get name(): "CodeRemoved" {
-    return "CodeRemoved"
-  }
+export class CodeRemoved extends answerError("CodeRemoved", "code-removed", 400) {
   /** The items that replace it: `dimension/VALUE`, `dimension` or a license code. Empty if none does. */
   readonly replacedBy: ReadonlyArray<string>
   /**
@@ -85,15 +105,7 @@ export class CodeRemoved extends TaxonomyError {
 }
 
 /** 401: the API key is missing, malformed or unknown. */
-export class Unauthorized extends TaxonomyError {
-  readonly _tag = "Unauthorized"
-  readonly code: string = "unauthorized"
-  readonly status = 401
-  /** The name of the class. */
-  override get name(): "Unauthorized" {
-    return "Unauthorized"
-  }
-}
+export class Unauthorized extends answerError("Unauthorized", "unauthorized", 401) {}
 
 /** 403: the API key was revoked, or has expired: `KeyExpired`. */
 export class KeyRevoked extends TaxonomyError {
@@ -119,47 +131,16 @@ export class KeyExpired extends KeyRevoked {
  * 404: the release has no license with this code, or does not have this resource. An older server does not tell an
  * unknown `version` from these.
  */
-export class NotFound extends TaxonomyError {
-  readonly _tag = "NotFound"
-  readonly code: string = "not-found"
-  readonly status = 404
-  /** The name of the class. */
-  override get name(): "NotFound" {
-    return "NotFound"
-  }
-}
+export class NotFound extends answerError("NotFound", "not-found", 404) {}
 
 /** 404: no release has this `version`, or every release that it selects was withdrawn. */
-export class VersionNotFound extends TaxonomyError {
-  readonly _tag = "VersionNotFound"
-  readonly code: string = "version-not-found"
-  readonly status = 404
-  /** The name of the class. */
-  override get name(): "VersionNotFound" {
-    return "VersionNotFound"
-  }
-}
+export class VersionNotFound extends answerError("VersionNotFound", "version-not-found", 404) {}
 
 /** 404: no endpoint has this path. Either `baseUrl` is wrong, or the service has no API for the major of `version`. */
-export class PathNotFound extends TaxonomyError {
-  readonly _tag = "PathNotFound"
-  readonly code: string = "path-not-found"
-  readonly status = 404
-  /** The name of the class. */
-  override get name(): "PathNotFound" {
-    return "PathNotFound"
-  }
-}
+export class PathNotFound extends answerError("PathNotFound", "path-not-found", 404) {}
 
 /** 429: the hourly or daily limit of the API key is used up. The client does not retry. */
-export class RateLimitExceeded extends TaxonomyError {
-  readonly _tag = "RateLimitExceeded"
-  readonly code: string = "rate-limit-exceeded"
-  readonly status = 429
-  /** The name of the class. */
-  override get name(): "RateLimitExceeded" {
-    return "RateLimitExceeded"
-  }
+export class RateLimitExceeded extends answerError("RateLimitExceeded", "rate-limit-exceeded", 429) {
   /** The seconds to wait; absent if the response does not say. */
   readonly retryAfter: number | undefined
   /** The address where a higher limit is offered. */
@@ -205,14 +186,7 @@ export class ServerError extends TaxonomyError {
 }
 
 /** The response was not complete within the time-out. The client does not retry. */
-export class RequestTimedOut extends TaxonomyError {
-  readonly _tag = "RequestTimedOut"
-  readonly code = "request-timed-out"
-  readonly status = undefined
-  /** The name of the class. */
-  override get name(): "RequestTimedOut" {
-    return "RequestTimedOut"
-  }
+export class RequestTimedOut extends taggedError("RequestTimedOut", "request-timed-out", undefined) {
   /** In milliseconds. */
   readonly timeout: number
 

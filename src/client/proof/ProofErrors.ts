@@ -1,14 +1,7 @@
-import { TaxonomyError, type InvalidArgument } from "../model/ClientErrors.ts"
+import { taggedError, type InvalidArgument } from "../model/ClientErrors.ts"
 
 /** The proof does not prove that the artifact was published: it was altered, is for something else, or is not trusted. */
-export class ProofRejected extends TaxonomyError {
-  readonly _tag = "ProofRejected"
-  readonly code = "proof-rejected"
-  readonly status = undefined
-  /** The name of the class. */
-  override get name(): "ProofRejected" {
-    return "ProofRejected"
-  }
+export class ProofRejected extends taggedError("ProofRejected", "proof-rejected", undefined) {
   /** The facts, of which `message` is a sentence. */
   readonly problem: ProofProblem
 
@@ -20,14 +13,7 @@ export class ProofRejected extends TaxonomyError {
 }
 
 /** The platform cannot verify signatures here. It says nothing about the proof. */
-export class CryptoUnavailable extends TaxonomyError {
-  readonly _tag = "CryptoUnavailable"
-  readonly code = "crypto-unavailable"
-  readonly status = undefined
-  /** The name of the class. */
-  override get name(): "CryptoUnavailable" {
-    return "CryptoUnavailable"
-  }
+export class CryptoUnavailable extends taggedError("CryptoUnavailable", "crypto-unavailable", undefined) {
   /**
    * `insecure-context`: the page came over plain HTTP. `no-web-crypto`: the platform lacks the Web Cryptography API.
    * `no-ed25519`: its Web Cryptography API lacks Ed25519.
