@@ -9,7 +9,7 @@ import { ExitCode } from "../../platform/ExitCode.ts"
 import { CheckpointBroken, withPendingCheckpoint } from "../../transparency/CheckpointFiles.ts"
 import { signCheckpoint } from "../../transparency/SigningKey.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
-import { signWholeLog } from "../../transparency/SignWholeLog.ts"
+import { SigningRefusal, signWholeLog } from "../../transparency/SignWholeLog.ts"
 import { tryVerify } from "../../transparency/TryLog.ts"
 import { readLedger, writeLedger, type Ledger } from "../Ledger.ts"
 import { withReleasesLock } from "../ReleasesLock.ts"
@@ -24,8 +24,7 @@ export interface SignedCheckpoint extends Checkpoint {
 /**
  * Checks that a ledger with this checkpoint may grow with these keys: a log that is signed stays signed, by a key that
  * signed it before, and a signature never covers events in passing that nobody signed. A log without a checkpoint needs no
- * key. Fails with `LogKeyMissing`, `LogKeyOfOtherLog`, `LogKeyUnknown`, `LogUnsigned`, and with `CheckpointBroken` for an
- * invalid signature.
+ * key. Fails with `LogSigningRefused`, `LogUnsigned`, and with `CheckpointBroken` for an invalid signature.
  */
 export const checkLogKeys = Effect.fnUntraced(function* (
   stored: StoredCheckpoint | undefined,
@@ -33,24 +32,23 @@ export const checkLogKeys = Effect.fnUntraced(function* (
   events: number
 ) {
   if (stored === undefined) return
-  if (keys === undefined) return yield* new LogKeyMissing({ origin: stored.origin })
+  if (keys === undefined) return yield* refuse({ _tag: "KeyMissing", origin: stored.origin })
   yield* checkSigner(stored, keys)
   // Whoever can write the ledger may have added the others.
   if (stored.size < events) return yield* new LogUnsigned({ covered: stored.size, required: events })
 })
 
 /** Fails unless one of the keys signed the checkpoint. */
-const checkSigner = (stored: StoredCheckpoint, { keys, name }: SigningKeys) =>
-  Effect.mapError(tryVerify(stored.source, { logKeys: keys.map(({ verifier }) => verifier) }), (cause) => {
-    if (cause.problem._tag === "OtherLog") return new LogKeyOfOtherLog({ origin: stored.origin, keyName: name })
-    return cause.problem._tag === "UntrustedSigner"
-      ? new LogKeyUnknown({
-          keys: cause.problem.trusted,
-          // Without witnesses.
-          signers: cause.problem.signers.filter((signer) => signer.name === stored.origin)
-        })
-      : new CheckpointBroken({ file: checkpointFile, cause })
+const checkSigner = ({ origin, source }: StoredCheckpoint, { keys, name }: SigningKeys) =>
+  Effect.mapError(tryVerify(source, { logKeys: keys.map(({ verifier }) => verifier) }), (cause) => {
+    if (cause.problem._tag === "OtherLog") return refuse({ _tag: "OtherOrigin", origin, name })
+    if (cause.problem._tag !== "UntrustedSigner") return new CheckpointBroken({ file: checkpointFile, cause })
+    // Without witnesses.
+    const signers = cause.problem.signers.filter((signer) => signer.name === origin)
+    return refuse({ _tag: "OtherKey", signers, held: cause.problem.trusted })
   })
+
+const refuse = (refusal: SigningRefusal) => new LogSigningRefused({ refusal })
 
 /** Replaces the ledger, and its checkpoint if there are keys, in one step. Requires the lock. */
 export const writeSignedLedger = Effect.fn("writeSignedLedger")(function* (
@@ -98,7 +96,7 @@ export const signLog = Effect.fn("signLog")(
     yield* settleReleases(releases, log)
     const stored = yield* readCheckpoint(releases, log)
     if (stored !== undefined && stored.origin !== keys.name) {
-      return yield* new LogKeyOfOtherLog({ origin: stored.origin, keyName: keys.name })
+      return yield* refuse({ _tag: "OtherOrigin", origin: stored.origin, name: keys.name })
     }
     if (stored !== undefined && !replaceKey) yield* checkSigner(stored, keys)
     const checkpoint: Checkpoint = { origin: keys.name, size: log.size, root: log.root(log.size) }
@@ -121,37 +119,22 @@ export class LogEmpty extends Schema.TaggedError<LogEmpty>()("LogEmpty", { relea
 /** The environment variable with the private keys of the log of releases, or the path of a file with them. */
 export const logKeyVariable = "TAXONOMY_LOG_KEY"
 
-/** The log is signed, so that an event without a signature would be missing from it. */
-export class LogKeyMissing extends Schema.TaggedError<LogKeyMissing>()("LogKeyMissing", {
-  origin: Schema.String
+/** The keys may not sign the log, since its readers would not accept the signature. */
+export class LogSigningRefused extends Schema.TaggedError<LogSigningRefused>()("LogSigningRefused", {
+  refusal: SigningRefusal
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.usage
   override get message() {
-    return `The log ${this.origin} is signed, and there is no key to sign it with. Set ${logKeyVariable} to its private key, or to the path of the file with it.`
-  }
-}
-
-/** The keys are those of another log. */
-export class LogKeyOfOtherLog extends Schema.TaggedError<LogKeyOfOtherLog>()("LogKeyOfOtherLog", {
-  origin: Schema.String,
-  keyName: Schema.String
-}) {
-  override readonly [Runtime.errorExitCode] = ExitCode.usage
-  override get message() {
-    return `The log has the name ${this.origin}, and the key in ${logKeyVariable} is of ${this.keyName}. Set ${logKeyVariable} to the key of ${this.origin}.`
-  }
-}
-
-const KeyNames = Schema.Array(Schema.Struct({ name: Schema.String, id: Schema.String }))
-
-/** None of the keys signed the present checkpoint, so readers who know its signer would not accept the next one. */
-export class LogKeyUnknown extends Schema.TaggedError<LogKeyUnknown>()("LogKeyUnknown", {
-  keys: KeyNames,
-  signers: KeyNames
-}) {
-  override readonly [Runtime.errorExitCode] = ExitCode.usage
-  override get message() {
-    const [keys, signers] = [this.keys, this.signers].map((names) => names.map(formatKeyName).join(" and "))
-    return `The log is signed by ${signers}, and ${logKeyVariable} holds ${keys}. Add a key that signed it, or replace the key with taxonomy log-sign --replace-key.`
+    const { refusal } = this
+    switch (refusal._tag) {
+      case "KeyMissing":
+        return `The log ${refusal.origin} is signed, and there is no key to sign it with. Set ${logKeyVariable} to its private key, or to the path of the file with it.`
+      case "OtherOrigin":
+        return `The log has the name ${refusal.origin}, and the key in ${logKeyVariable} is of ${refusal.name}. Set ${logKeyVariable} to the key of ${refusal.origin}.`
+      case "OtherKey": {
+        const [signers, held] = [refusal.signers, refusal.held].map((keys) => keys.map(formatKeyName).join(" and "))
+        return `The log is signed by ${signers}, and ${logKeyVariable} holds ${held}. Add a key that signed it, or replace the key with taxonomy log-sign --replace-key.`
+      }
+    }
   }
 }

@@ -3,7 +3,7 @@ import * as Runtime from "effect/Runtime"
 import { type LogProblem, reject } from "../../../../src/domain/transparency/LogProblem.ts"
 import { CheckpointOlder, NotGrown, NotSigned } from "../../../../src/release/log/CosignLog.ts"
 import { isIncomplete, LogUnsigned } from "../../../../src/release/log/ReadSignedLog.ts"
-import { LogKeyMissing, LogKeyOfOtherLog, LogKeyUnknown, LogEmpty } from "../../../../src/release/log/SignedLedger.ts"
+import { LogEmpty, LogSigningRefused } from "../../../../src/release/log/SignedLedger.ts"
 import { KeptCheckpointInvalid, KeptCheckpointOfOtherLog } from "../../../../src/release/log/VerifyLog.ts"
 import { CheckpointBroken } from "../../../../src/transparency/CheckpointFiles.ts"
 
@@ -14,17 +14,23 @@ const key = (id: string) => ({ name: origin, id })
 describe("the errors of a signed log", () => {
   it.each([
     [
-      new LogKeyMissing({ origin }),
+      new LogSigningRefused({ refusal: { _tag: "KeyMissing", origin } }),
       2,
       "The log log.example is signed, and there is no key to sign it with. Set TAXONOMY_LOG_KEY to its private key, or to the path of the file with it."
     ],
     [
-      new LogKeyOfOtherLog({ origin, keyName: "other.example" }),
+      new LogSigningRefused({ refusal: { _tag: "OtherOrigin", origin, name: "other.example" } }),
       2,
       "The log has the name log.example, and the key in TAXONOMY_LOG_KEY is of other.example. Set TAXONOMY_LOG_KEY to the key of log.example."
     ],
     [
-      new LogKeyUnknown({ keys: [key("0a0b0c0d"), key("1a1b1c1d")], signers: [key("2a2b2c2d"), key("3a3b3c3d")] }),
+      new LogSigningRefused({
+        refusal: {
+          _tag: "OtherKey",
+          signers: [key("2a2b2c2d"), key("3a3b3c3d")],
+          held: [key("0a0b0c0d"), key("1a1b1c1d")]
+        }
+      }),
       2,
       "The log is signed by log.example+2a2b2c2d and log.example+3a3b3c3d, and TAXONOMY_LOG_KEY holds log.example+0a0b0c0d and log.example+1a1b1c1d. Add a key that signed it, or replace the key with taxonomy log-sign --replace-key."
     ],
