@@ -1,11 +1,11 @@
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import { decodeNote, parseStoredCheckpoint, type StoredCheckpoint } from "../domain/transparency/Checkpoint.ts"
-import { LogRejected } from "../domain/transparency/LogProblem.ts"
-import { verifyCheckpoint, type TrustPolicy } from "../domain/transparency/VerifyCheckpoint.ts"
-import { webCrypto } from "../platform/WebCrypto.ts"
+import type { LogRejected } from "../domain/transparency/LogProblem.ts"
+import type { TrustPolicy } from "../domain/transparency/VerifyCheckpoint.ts"
 import type { Ledger } from "../release/Ledger.ts"
 import { checkpointFile, makeLogTree } from "../release/log/CheckpointFile.ts"
+import { tryLogSync, tryVerify } from "../transparency/TryLog.ts"
 import { download } from "./Download.ts"
 import type { Session, Validators } from "./Exchange.ts"
 import { addressOf } from "./Origin.ts"
@@ -33,7 +33,11 @@ export const fetchCheckpoint = Effect.fn("fetchCheckpoint")(function* (
   )
   if (downloaded._tag === "Unchanged") return { source: held?.source, validators: known }
   if (downloaded._tag === "Missing") return { source: undefined, validators: {} }
-  const source = yield* decode(session, yield* fs.readFile(downloaded.part.path))
+  const bytes = yield* fs.readFile(downloaded.part.path)
+  const source = yield* Effect.mapError(
+    tryLogSync(() => decodeNote(bytes)),
+    broken(session)
+  )
   return { source, validators: downloaded.validators }
 })
 
@@ -55,31 +59,22 @@ export const judgeCheckpoint = Effect.fn("judgeCheckpoint")(function* (
   { leaves }: Pick<Ledger, "leaves">,
   { signedBefore, trust }: RequiredSignatures
 ) {
-  const address = addressOf(session.origin, checkpointFile)
   const required = trust === undefined ? signedBefore : leaves.length
-  const rejected = (cause: unknown) => toBroken(address, cause)
-  const stored =
-    source === undefined
-      ? undefined
-      : yield* Effect.try({ try: () => parseStoredCheckpoint(source, makeLogTree(leaves)), catch: rejected })
-  const verified =
-    stored === undefined || trust === undefined
-      ? undefined
-      : yield* Effect.tryPromise({ try: () => verifyCheckpoint(webCrypto, stored.source, trust), catch: rejected })
-  if ((stored?.size ?? 0) < required) return yield* new OriginUnsigned({ address, covered: stored?.size, required })
-  return { stored, verified }
+  const judged = Effect.gen(function* () {
+    if (source === undefined) return {}
+    const stored = yield* tryLogSync(() => parseStoredCheckpoint(source, makeLogTree(leaves)))
+    return { stored, verified: trust && (yield* tryVerify(stored.source, trust)) }
+  })
+  const { stored, verified } = yield* Effect.mapError(judged, broken(session))
+  const covered = stored?.size
+  if ((covered ?? 0) >= required) return { stored, verified }
+  return yield* new OriginUnsigned({ address: addressOf(session.origin, checkpointFile), covered, required })
 })
 
-const decode = ({ origin }: Session, bytes: Uint8Array) =>
-  Effect.try({
-    try: () => decodeNote(bytes),
-    catch: (cause) => toBroken(addressOf(origin, checkpointFile), cause)
-  })
-
-const toBroken = (address: string, cause: unknown): OriginCheckpointBroken => {
-  if (cause instanceof LogRejected) return new OriginCheckpointBroken({ address, cause })
-  throw cause
-}
+const broken =
+  ({ origin }: Session) =>
+  (cause: LogRejected) =>
+    new OriginCheckpointBroken({ address: addressOf(origin, checkpointFile), cause })
 
 /** More than the longest note that is read. */
 const maxCheckpointBytes = 4_194_304
