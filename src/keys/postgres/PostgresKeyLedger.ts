@@ -122,9 +122,11 @@ const postgresKeyLedger = (database: PostgresDatabase) =>
           const decision = yield* Effect.fromResult(decide(keys))
           const { line, note } = yield* orRefuse(location, signNextEvent(signed, decision.event, signingKeys))
           const seen = tables.found().checkpoints ? { id: row?.id ?? null } : undefined
-          const event = { sequence: head.sequence + 1, line }
+          const sequence = head.sequence + 1
+          const checkpoint = note === undefined ? undefined : { size: sequence, source: note }
+          const rows = { events: [{ sequence, line }], checkpoint, head, seen }
           const sql = yield* prepare(note)
-          if (yield* withTimeout(append(sql, { event, note, head, seen }), database, mayBeWritten)) return decision
+          if (yield* withTimeout(append(sql, rows), database, mayBeWritten)) return decision
         }
         return yield* overtaken
       })
@@ -147,7 +149,8 @@ const postgresKeyLedger = (database: PostgresDatabase) =>
         yield* load(emptyKeyLedger)
         const sql = yield* prepare(checkpoint?.source)
         const events = lines.map((line, index) => ({ sequence: index + 1, line }))
-        const isFilled = yield* withTimeout(fillTables(sql, events, checkpoint), database, mayBeWritten)
+        const rows = { events, checkpoint, head: emptyKeyLedger.head, seen: undefined }
+        const isFilled = yield* withTimeout(append(sql, rows), database, mayBeWritten)
         if (!isFilled) return yield* new KeyLedgerNotEmpty({ location })
       })
 
@@ -284,22 +287,23 @@ interface Revision {
   readonly revision: string | null
 }
 
-/** A row for the table of events, and one for the table of checkpoints if the ledger is signed. */
+/** Rows for the table of events, and one for the table of checkpoints if the ledger is signed. */
 interface NewRows {
-  readonly event: EventRow
-  readonly note: string | undefined
-  /** The head that the event continues. */
+  readonly events: ReadonlyArray<EventRow>
+  readonly checkpoint: Pick<StoredCheckpoint, "size" | "source"> | undefined
+  /** The head that the events continue. */
   readonly head: Head
-  /** The checkpoint that was read; `undefined` if there is no table for one. */
+  /** The checkpoint that was read; `undefined` if there is no table for one, or if there is nothing to read. */
   readonly seen: { readonly id: number | null } | undefined
 }
 
-/** Appends an event and its checkpoint in one step and returns true, unless others have appended since the reading. */
-const append = (sql: PgClient.PgClient, { event, head, note, seen }: NewRows) =>
+/** Appends events and their checkpoint in one step and returns true, unless others have appended since the reading. */
+const append = (sql: PgClient.PgClient, { checkpoint, events, head, seen }: NewRows) =>
   sql`
     WITH appended AS (
       INSERT INTO ${sql(table)} (sequence, line)
-      SELECT ${event.sequence}::integer, ${event.line}::text
+      SELECT sequence, line FROM json_to_recordset(${JSON.stringify(events)}::text::json)
+        AS event (sequence integer, line text)
       WHERE ${head.sequence === 0 ? null : head.hash}::text IS NOT DISTINCT FROM
         (SELECT substring(line FROM '"hash":"([^"]*)"') FROM ${sql(table)} ORDER BY sequence DESC LIMIT 1)
       ${
@@ -310,13 +314,14 @@ const append = (sql: PgClient.PgClient, { event, head, note, seen }: NewRows) =>
       RETURNING sequence
     )
     ${
-      note === undefined
+      checkpoint === undefined
         ? sql.literal("")
         : sql`, signed AS (
-            INSERT INTO ${sql(checkpointTable)} (size, note) SELECT sequence, ${note}::text FROM appended
+            INSERT INTO ${sql(checkpointTable)} (size, note)
+            SELECT ${checkpoint.size}::integer, ${checkpoint.source}::text WHERE EXISTS (SELECT FROM appended)
           )`
     }
-    SELECT sequence, pg_notify(${table}, sequence::text) FROM appended`.pipe(
+    SELECT sequence, pg_notify(${table}, sequence::text) FROM appended ORDER BY sequence DESC LIMIT 1`.pipe(
     Effect.map((rows) => rows.length === 1),
     Effect.catchIf(isOvertaken, () => Effect.succeed(false))
   )
@@ -340,33 +345,6 @@ const insertCheckpoint = (sql: PgClient.PgClient, { note, seen, size }: NewCheck
       RETURNING size
     )
     SELECT pg_notify(${table}, size::text) FROM signed`.pipe(Effect.map((rows) => rows.length === 1))
-
-/** Fills the tables in one step and returns true, unless there are events. */
-const fillTables = (
-  sql: PgClient.PgClient,
-  events: ReadonlyArray<EventRow>,
-  checkpoint: StoredCheckpoint | undefined
-) =>
-  sql`
-    WITH filled AS (
-      INSERT INTO ${sql(table)} (sequence, line)
-      SELECT sequence, line FROM json_to_recordset(${JSON.stringify(events)}::text::json)
-        AS event (sequence integer, line text)
-      WHERE NOT EXISTS (SELECT FROM ${sql(table)})
-      RETURNING sequence
-    )
-    ${
-      checkpoint === undefined
-        ? sql.literal("")
-        : sql`, signed AS (
-            INSERT INTO ${sql(checkpointTable)} (size, note)
-            SELECT ${checkpoint.size}::integer, ${checkpoint.source}::text WHERE EXISTS (SELECT FROM filled)
-          )`
-    }
-    SELECT sequence, pg_notify(${table}, sequence::text) FROM filled ORDER BY sequence DESC LIMIT 1`.pipe(
-    Effect.map((rows) => rows.length === 1),
-    Effect.catchIf(isOvertaken, () => Effect.succeed(false))
-  )
 
 const isTableMissing = (error: SqlError): boolean => sqlStateOf(error) === "42P01"
 
