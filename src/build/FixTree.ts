@@ -16,7 +16,7 @@ export interface FixRound {
   readonly files: ReadonlyArray<FixedFile>
 }
 
-/** A file before and after a round. */
+/** A file before and after a round, in which it may stay as it is. */
 export interface FixedFile {
   readonly file: string
   readonly renamedTo: string | undefined
@@ -93,7 +93,7 @@ const fixRound = ({ origins, rounds, tree }: FixState, findings: ReadonlyArray<F
   const texts = textsOf(tree)
   // An entry that is no text, such as a link, may have the new name of a file.
   const taken = new Set(tree.flatMap(({ path }) => (texts.has(path) ? [] : [path.toLowerCase()])))
-  const { fixed, texts: after } = applyFixes(
+  const { files, fixed } = applyFixes(
     texts,
     findings.filter((finding) => renamesOf(finding).every(({ to }) => !taken.has(to.toLowerCase())))
   )
@@ -103,11 +103,8 @@ const fixRound = ({ origins, rounds, tree }: FixState, findings: ReadonlyArray<F
     moved.set(to, origins.get(file) ?? file)
     moved.delete(file)
   }
-  return {
-    tree: withTexts(tree, texts, after, fixed),
-    rounds: [...rounds, { fixed, tree, files: changedFiles(texts, after, fixed) }],
-    origins: moved
-  }
+  const changed = files.filter(({ after, before, renamedTo }) => renamedTo !== undefined || after !== before)
+  return { tree: withFiles(tree, changed), rounds: [...rounds, { fixed, tree, files: changed }], origins: moved }
 }
 
 /** Fixes that undo each other would go on forever. */
@@ -124,35 +121,12 @@ const textsOf = (tree: SourceTree): SourceTexts =>
 
 const renamesOf = ({ fix = [] }: Finding) => fix.filter((edit) => edit._tag === "Rename")
 
-const changedFiles = (
-  before: SourceTexts,
-  after: SourceTexts,
-  fixed: ReadonlyArray<Finding>
-): ReadonlyArray<FixedFile> => {
-  const names = newNames(fixed)
-  return [...before].flatMap(([file, text]) => {
-    const renamedTo = names.get(file)
-    const changed = after.get(renamedTo ?? file) ?? text
-    return renamedTo === undefined && changed === text ? [] : [{ file, renamedTo, before: text, after: changed }]
-  })
-}
-
-const newNames = (fixed: ReadonlyArray<Finding>): ReadonlyMap<string, string> =>
-  new Map(fixed.flatMap(renamesOf).map(({ file, to }) => [file, to]))
-
-/** The tree with changed texts. Entries that did not change stay the same objects. */
-const withTexts = (
-  tree: SourceTree,
-  before: SourceTexts,
-  after: SourceTexts,
-  fixed: ReadonlyArray<Finding>
-): SourceTree => {
-  const names = newNames(fixed)
+/** The tree with changed files. Entries that did not change stay the same objects. */
+const withFiles = (tree: SourceTree, files: ReadonlyArray<FixedFile>): SourceTree => {
+  const changed = new Map(files.map((file) => [file.file, file]))
   return tree.map((entry) => {
-    const path = names.get(entry.path) ?? entry.path
-    const text = after.get(path)
-    const isSame = path === entry.path && (text === undefined || text === before.get(path))
-    return isSame || text === undefined ? entry : { _tag: "File", path, bytes: new TextEncoder().encode(text) }
+    const { after, renamedTo: path = entry.path } = changed.get(entry.path) ?? {}
+    return after === undefined ? entry : { _tag: "File", path, bytes: new TextEncoder().encode(after) }
   })
 }
 
@@ -175,7 +149,7 @@ const writesOf = (
 type SourceTexts = ReadonlyMap<string, string>
 
 interface FixedSources {
-  readonly texts: SourceTexts
+  readonly files: ReadonlyArray<FixedFile>
   /** The findings that were fixed. The others overlap one of these, or a file is in the way of their new name. */
   readonly fixed: ReadonlyArray<Finding>
 }
@@ -208,15 +182,12 @@ export const applyFixes = (texts: SourceTexts, findings: ReadonlyArray<Finding>)
     }
     return true
   })
-  return {
-    fixed,
-    texts: new Map(
-      [...texts].map(([path, text]) => {
-        const source = sources.get(path)
-        return [names.get(path) ?? path, source === undefined ? text : rewriteLines(text, source.splices)]
-      })
-    )
-  }
+  const files = [...texts].map(([file, before]) => {
+    const source = sources.get(file)
+    const after = source === undefined ? before : rewriteLines(before, source.splices)
+    return { file, renamedTo: names.get(file), before, after }
+  })
+  return { files, fixed }
 }
 
 interface EditedSource extends EditableSource {

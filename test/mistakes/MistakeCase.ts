@@ -11,6 +11,7 @@ import { emptyHistory, evolve, type ReleaseHistory } from "../../src/domain/rele
 import { helpOf, messageOf } from "../../src/report/FindingText.ts"
 import { makeCachingReader } from "../support/CachingReader.ts"
 import { publishedEvent, timeOf } from "../support/domain/ReleaseScenario.ts"
+import { textsAfter } from "../support/Sources.ts"
 import { baseFiles, change, rows, type Files, type Row } from "./MistakeTable.ts"
 
 /** Sources, and what was published before. */
@@ -42,7 +43,8 @@ const readRow = memoizeByIdentity(
 export const examine = memoizeByIdentity((mistake: MistakeCase) => {
   const errors = errorsIn(mistake, mistake.files)
   const located = locate(treeOf(mistake.files), { sources: "", releases: "releases" }, errors)
-  const { fixed, texts } = applyFixes(mistake.files, errors)
+  const { files, fixed } = applyFixes(mistake.files, errors)
+  const texts = textsAfter(files)
   const repaired = (): ReadonlyArray<string> => {
     const remaining = [
       ...(fixed.length === 0 ? [] : errorsIn(mistake, texts)),

@@ -1,3 +1,5 @@
+import type { FixedFile } from "../../src/build/FixTree.ts"
+
 /** A small taxonomy as files, for tests whose subject is something else. */
 export const smallSources = {
   "taxonomy.yaml": `namespace: sample
@@ -32,3 +34,7 @@ forbid:
 } as const
 
 export type SourceFiles = Readonly<Record<string, string | Uint8Array>>
+
+/** The texts of files after their fixes, by their new names. */
+export const textsAfter = (files: ReadonlyArray<FixedFile>): ReadonlyMap<string, string> =>
+  new Map(files.map(({ after, file, renamedTo = file }) => [renamedTo, after]))

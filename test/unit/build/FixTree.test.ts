@@ -18,6 +18,7 @@ import {
   inSource
 } from "../../../src/domain/Finding.ts"
 import { valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
+import { textsAfter } from "../../support/Sources.ts"
 
 const treeOf = (files: Readonly<Record<string, string>>): SourceTree =>
   Object.entries(files).map(([path, text]) => ({ _tag: "File", path, bytes: new TextEncoder().encode(text) }))
@@ -171,11 +172,11 @@ const findingWith = (...fix: ReadonlyArray<FixEdit>) =>
   )
 
 const apply = (text: string, ...fixes: ReadonlyArray<FixEdit>) => {
-  const { fixed, texts } = applyFixes(
+  const { files, fixed } = applyFixes(
     new Map([[file, text]]),
     fixes.map((edit) => findingWith(edit))
   )
-  return { text: texts.get(file), count: fixed.length }
+  return { text: files[0]?.after, count: fixed.length }
 }
 
 const values = `values:
@@ -249,9 +250,10 @@ describe("applyFixes", () => {
       ["licenses/b.yaml", "code: b\n"]
     ])
     const rename = findingWith(renameFile("licenses/A.yaml", "licenses/B.yaml"))
-    expect(applyFixes(texts, [rename])).toEqual({ texts, fixed: [] })
+    const refused = applyFixes(texts, [rename])
+    expect([textsAfter(refused.files), refused.fixed]).toEqual([texts, []])
     const free = findingWith(renameFile("licenses/A.yaml", "licenses/C.yaml"))
-    expect([...applyFixes(texts, [free]).texts.keys()]).toEqual(["licenses/C.yaml", "licenses/b.yaml"])
+    expect([...textsAfter(applyFixes(texts, [free]).files).keys()]).toEqual(["licenses/C.yaml", "licenses/b.yaml"])
   })
 
   it("ignores a fix whose place does not exist", () => {

@@ -4,6 +4,7 @@ import { applyFixes } from "../../../../src/build/FixTree.ts"
 import { readSource } from "../../../../src/build/sources/SourceReader.ts"
 import type { Finding } from "../../../../src/domain/Finding.ts"
 import { helpOf, messageOf } from "../../../../src/report/FindingText.ts"
+import { textsAfter } from "../../../support/Sources.ts"
 import { accepted, mistakes, others, sources } from "./fixtures/source-mistakes.ts"
 
 const findingsIn = (path: string, text: string): ReadonlyArray<Finding> =>
@@ -42,8 +43,8 @@ describe("readSource", () => {
       findings.map((finding) => [placeOf(finding), messageOf(finding), helpOf(finding)]),
       [[at, message, help]]
     )
-    const { texts } = applyFixes(new Map([[file, text]]), findings)
-    assert.deepStrictEqual([...texts], [[file, change(file, instead, fixed ?? written)]])
+    const { files } = applyFixes(new Map([[file, text]]), findings)
+    assert.deepStrictEqual([...textsAfter(files)], [[file, change(file, instead, fixed ?? written)]])
   })
 
   it.each(others)("explains %s with %j", (file, text, message, help) => {

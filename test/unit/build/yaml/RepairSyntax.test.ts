@@ -10,7 +10,7 @@ const inspect = (text: string) => inspectYaml(file, text)
 
 const findingsIn = (text: string) => repairSyntax(file, text, inspect(text), inspect)
 
-const repaired = (text: string): string => applyFixes(new Map([[file, text]]), findingsIn(text)).texts.get(file) ?? ""
+const repaired = (text: string): string => applyFixes(new Map([[file, text]]), findingsIn(text)).files[0]?.after ?? ""
 
 const head = "code: A\nname: A\ndescription: A.\n"
 
