@@ -7,7 +7,14 @@ import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { Count, NextCursor, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement, translationsOf, translationsOfItem } from "./DeprecationBody.ts"
-import { bodySchema, snapshotFields, snapshotLists, snapshotTexts, StatedDeprecation } from "./ItemFields.ts"
+import {
+  listTranslationsOf,
+  bodySchema,
+  snapshotFields,
+  snapshotLists,
+  snapshotTexts,
+  StatedDeprecation
+} from "./ItemFields.ts"
 import { RuleSnapshot } from "./RuleBody.ts"
 
 const text = Schema.NonEmptyString
@@ -60,7 +67,7 @@ const records = makeChangeSchemas({
   besides: ({ kind }, fields) => {
     const lists = snapshotLists(fields)
     if (kind !== "translation" || Object.keys(lists).length === 0) return {}
-    const side = translationsOf(lists)
+    const side = listTranslationsOf(lists)
     return {
       lists: Schema.optionalKey(
         Schema.Struct({ before: side, after: side }).annotate({ description: "The lists of texts, before and after." })

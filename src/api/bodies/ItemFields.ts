@@ -132,8 +132,17 @@ const makeFields = (
  */
 const translationFields = (name: string, texts: Schema.Struct.Fields, lists: Schema.Struct.Fields) => [
   [name, translationsOf(texts)] as const,
-  ...(Object.keys(lists).length === 0 ? [] : [["list_translations", translationsOf(lists)] as const])
+  ...(Object.keys(lists).length === 0 ? [] : [["list_translations", listTranslationsOf(lists)] as const])
 ]
+
+/** Lists of texts in other languages, which only values have. */
+export const listTranslationsOf = (lists: Schema.Struct.Fields) =>
+  Schema.optionalKey(
+    translationsOf(lists).schema.annotate({
+      identifier: "ListTranslations",
+      description: "Lists of texts in other languages, by BCP 47 language tag."
+    })
+  ).annotateKey({ description: "The lists of texts in other languages. They are apart from the single texts." })
 
 const isList = ({ schema: { ast } }: Field): boolean => ast._tag === "Arrays"
 

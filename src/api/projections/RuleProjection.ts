@@ -1,9 +1,10 @@
 import { isEqual } from "../../domain/change/Diff.ts"
-import { forbiddenBy, isBinding, conditionsOf, type RuleConditions } from "../../domain/taxonomy/Rules.ts"
+import { isBinding, conditionsOf, type RuleConditions } from "../../domain/taxonomy/Rules.ts"
 import type { ConflictRule, Dimension, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { itemBody } from "../bodies/ItemFields.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
+import { forbiddenBy } from "./FirstConditions.ts"
 
 type ValidationRules = (typeof SchemaBody.Encoded)["validation_rules"]
 type Conflict = ValidationRules["conflicts"][string]

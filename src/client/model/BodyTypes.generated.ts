@@ -44,6 +44,13 @@ export const licenseType: BodyType = {
   _meta: releaseMetaType
 }
 
+export const citationType: BodyType = { title: "string", "url?": "string" }
+
+export const listTranslationsType: BodyType = [
+  "record",
+  { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }
+]
+
 export const valueDetailsType: BodyType = {
   label: "string",
   "alt_labels?": ["list", "string"],
@@ -56,9 +63,9 @@ export const valueDetailsType: BodyType = {
   "broader?": ["list", "string"],
   "includes?": ["list", "string"],
   "unbound_by?": ["list", "string"],
-  "citations?": ["list", { title: "string", "url?": "string" }],
+  "citations?": ["list", citationType],
   "translations?": translations,
-  "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
+  "list_translations?": listTranslationsType,
   "deprecation?": deprecationType
 }
 
@@ -85,6 +92,12 @@ export const dimensionsType: BodyType = {
   dimensions: ["record", dimensionType],
   count: "whole number",
   _meta: releaseMetaType
+}
+
+export const dimensionGroupType: BodyType = {
+  label: "string",
+  dimensions: ["list", "string"],
+  "translations?": translations
 }
 
 export const writtenConditionsType: BodyType = {
@@ -144,7 +157,7 @@ export const taxonomySchemaType: BodyType = {
   "iri?": "string",
   title: "string",
   description: "string",
-  "groups?": ["list", { label: "string", dimensions: ["list", "string"], "translations?": translations }],
+  "groups?": ["list", dimensionGroupType],
   "translations?": translations,
   published_at: "string",
   dimensions: ["record", dimensionType],
@@ -162,7 +175,7 @@ export const releaseNotesType: BodyType = {
   "effective?": "string",
   "proposed_by?": "string",
   "approved_by?": "string",
-  "references?": ["list", { title: "string", "url?": "string" }]
+  "references?": ["list", citationType]
 }
 
 export const releaseType: BodyType = {
@@ -216,6 +229,8 @@ export const itemsType: BodyType = {
 
 export const comparedReleaseType: BodyType = { version: "string", release: "string", published_at: "string" }
 
+export const taxonomyTextsType: BodyType = { title: "string", description: "string" }
+
 export const statedDeprecationType: BodyType = {
   replaced_by: ["list", "string"],
   "replacement_mode?": ["of", "all_of"],
@@ -237,9 +252,9 @@ export const valueSnapshotType: BodyType = {
   "broader?": ["list", "string"],
   "includes?": ["list", "string"],
   "unbound_by?": ["list", "string"],
-  "citations?": ["list", { title: "string", "url?": "string" }],
+  "citations?": ["list", citationType],
   "translations?": ["record", ["record", "string"]],
-  "list_translations?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
+  "list_translations?": listTranslationsType,
   "deprecated?": statedDeprecationType
 }
 
@@ -261,6 +276,17 @@ export const dimensionSnapshotType: BodyType = {
   values: ["list", valueSnapshotType]
 }
 
+export const dimensionTextsType: BodyType = { label: "string", description: "string" }
+
+export const valueTextsType: BodyType = {
+  label: "string",
+  "alt_labels?": ["list", "string"],
+  description: "string",
+  "notes?": "string",
+  "examples?": ["list", "string"],
+  "citations?": ["list", citationType]
+}
+
 export const licenseSnapshotType: BodyType = {
   code: "string",
   name: "string",
@@ -269,6 +295,8 @@ export const licenseSnapshotType: BodyType = {
   "translations?": ["record", ["record", "string"]],
   "deprecated?": statedDeprecationType
 }
+
+export const licenseTextsType: BodyType = { name: "string", description: "string" }
 
 export const ruleSnapshotType: BodyType = {
   id: "string",
@@ -287,14 +315,10 @@ export const changeType: BodyType = [
     "iri-changed": { bump: ["of", "patch", "minor", "major"], "before?": "string", "after?": "string" },
     "groups-changed": {
       bump: ["of", "patch", "minor", "major"],
-      "before?": ["list", { label: "string", dimensions: ["list", "string"], "translations?": translations }],
-      "after?": ["list", { label: "string", dimensions: ["list", "string"], "translations?": translations }]
+      "before?": ["list", dimensionGroupType],
+      "after?": ["list", dimensionGroupType]
     },
-    "title-changed": {
-      bump: ["of", "patch", "minor", "major"],
-      before: { title: "string", description: "string" },
-      after: { title: "string", description: "string" }
-    },
+    "title-changed": { bump: ["of", "patch", "minor", "major"], before: taxonomyTextsType, after: taxonomyTextsType },
     "taxonomy-translations-changed": {
       bump: ["of", "patch", "minor", "major"],
       "before?": ["record", ["record", "string"]],
@@ -429,8 +453,8 @@ export const changeType: BodyType = [
       "translations?": translations,
       "deprecation?": deprecationType,
       dimension: "string",
-      before: { label: "string", description: "string" },
-      after: { label: "string", description: "string" }
+      before: dimensionTextsType,
+      after: dimensionTextsType
     },
     "dimension-translations-changed": {
       bump: ["of", "patch", "minor", "major"],
@@ -580,22 +604,8 @@ export const changeType: BodyType = [
       "deprecation?": deprecationType,
       dimension: "string",
       value: "string",
-      before: {
-        label: "string",
-        "alt_labels?": ["list", "string"],
-        description: "string",
-        "notes?": "string",
-        "examples?": ["list", "string"],
-        "citations?": ["list", { title: "string", "url?": "string" }]
-      },
-      after: {
-        label: "string",
-        "alt_labels?": ["list", "string"],
-        description: "string",
-        "notes?": "string",
-        "examples?": ["list", "string"],
-        "citations?": ["list", { title: "string", "url?": "string" }]
-      }
+      before: valueTextsType,
+      after: valueTextsType
     },
     "value-translations-changed": {
       bump: ["of", "patch", "minor", "major"],
@@ -607,10 +617,7 @@ export const changeType: BodyType = [
       value: "string",
       "before?": ["record", ["record", "string"]],
       "after?": ["record", ["record", "string"]],
-      "lists?": {
-        "before?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }],
-        "after?": ["record", { "alt_labels?": ["list", "string"], "examples?": ["list", "string"] }]
-      }
+      "lists?": { "before?": listTranslationsType, "after?": listTranslationsType }
     },
     "value-deprecated": {
       bump: ["of", "patch", "minor", "major"],
@@ -690,8 +697,8 @@ export const changeType: BodyType = [
       "translations?": translations,
       "deprecation?": deprecationType,
       license: "string",
-      before: { name: "string", description: "string" },
-      after: { name: "string", description: "string" }
+      before: licenseTextsType,
+      after: licenseTextsType
     },
     "license-translations-changed": {
       bump: ["of", "patch", "minor", "major"],

@@ -188,6 +188,25 @@ export interface License<T extends TaxonomyTypes = AnyTaxonomy> extends Localize
   readonly _meta: ReleaseMeta
 }
 
+/** A source that people can look up. */
+export interface Citation {
+  /** What is cited. */
+  readonly title: string
+  /** Its address. */
+  readonly url?: string
+}
+
+/** Lists of texts in other languages, by BCP 47 language tag. */
+export interface ListTranslations {
+  /** By name. */
+  readonly [name: string]: {
+    /** Other names of the value, which searches find. */
+    readonly alt_labels?: ReadonlyArray<string>
+    /** Cases that the value covers. They are not normative. */
+    readonly examples?: ReadonlyArray<string>
+  }
+}
+
 /** The meaning of a value. */
 export interface ValueDetails extends Localized {
   /** The short name, for people. */
@@ -222,24 +241,11 @@ export interface ValueDetails extends Localized {
   /** The exclusivity dimensions whose reservations do not bind a grant with this value, such as a group license. */
   readonly unbound_by?: ReadonlyArray<string>
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
-  readonly citations?: ReadonlyArray<{
-    /** What is cited. */
-    readonly title: string
-    /** Its address. */
-    readonly url?: string
-  }>
+  readonly citations?: ReadonlyArray<Citation>
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"label" | "description" | "notes" | "definition">
-  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly list_translations?: {
-    /** By name. */
-    readonly [name: string]: {
-      /** Other names of the value, which searches find. */
-      readonly alt_labels?: ReadonlyArray<string>
-      /** Cases that the value covers. They are not normative. */
-      readonly examples?: ReadonlyArray<string>
-    }
-  }
+  /** The lists of texts in other languages. They are apart from the single texts. */
+  readonly list_translations?: ListTranslations
   /** Its deprecation; absent if it is not deprecated. */
   readonly deprecation?: Deprecation
 }
@@ -300,6 +306,16 @@ export interface Dimensions<T extends TaxonomyTypes = AnyTaxonomy> {
   readonly count: number
   /** The release of this body, or the state of all releases that it was made from. */
   readonly _meta: ReleaseMeta
+}
+
+/** Dimensions that forms and pages show together. */
+export interface DimensionGroup extends Localized {
+  /** The heading of the group. */
+  readonly label: string
+  /** The names of its dimensions, in their order. */
+  readonly dimensions: ReadonlyArray<string>
+  /** The same texts in other languages, by BCP 47 language tag. Changing them is a patch. */
+  readonly translations?: TranslatedTexts<"label">
 }
 
 /** A condition on the setting of a dimension. A missing setting meets no condition. */
@@ -457,16 +473,7 @@ export interface TaxonomySchema<T extends TaxonomyTypes = AnyTaxonomy> extends L
   /**
    * Groups of dimensions, in the order of forms, pages and exports. A dimension in no group comes after them, by name.
    */
-  readonly groups?: ReadonlyArray<
-    Localized & {
-      /** The heading of the group. */
-      readonly label: string
-      /** The names of its dimensions, in their order. */
-      readonly dimensions: ReadonlyArray<string>
-      /** The same texts in other languages, by BCP 47 language tag. Changing them is a patch. */
-      readonly translations?: TranslatedTexts<"label">
-    }
-  >
+  readonly groups?: ReadonlyArray<DimensionGroup>
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"title" | "description">
   /** The time of publication: ISO 8601, UTC. */
@@ -508,12 +515,7 @@ export interface ReleaseNotes {
   /** The person who approved it. */
   readonly approved_by?: string
   /** What it refers to, each with a title and an address. */
-  readonly references?: ReadonlyArray<{
-    /** What is cited. */
-    readonly title: string
-    /** Its address. */
-    readonly url?: string
-  }>
+  readonly references?: ReadonlyArray<Citation>
 }
 
 /** A release of the taxonomy, of any major version. */
@@ -629,6 +631,14 @@ export interface ComparedRelease {
   readonly published_at: string
 }
 
+/** The texts of an item that change together. */
+export interface TaxonomyTexts {
+  /** The title, for people. */
+  readonly title: string
+  /** The description, one or two sentences. */
+  readonly description: string
+}
+
 /** A deprecation as the editors stated it: replacements, a reason, or both. */
 export interface StatedDeprecation {
   /** The codes or names of its replacements; empty if nothing replaces it. */
@@ -679,24 +689,11 @@ export interface ValueSnapshot {
   /** The exclusivity dimensions whose reservations do not bind a grant with this value, such as a group license. */
   readonly unbound_by?: ReadonlyArray<string>
   /** The laws, standards and documents that the value refers to, each with a title and an address. */
-  readonly citations?: ReadonlyArray<{
-    /** What is cited. */
-    readonly title: string
-    /** Its address. */
-    readonly url?: string
-  }>
+  readonly citations?: ReadonlyArray<Citation>
   /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
   readonly translations?: TranslatedTexts<"label" | "description" | "notes" | "definition">
-  /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-  readonly list_translations?: {
-    /** By name. */
-    readonly [name: string]: {
-      /** Other names of the value, which searches find. */
-      readonly alt_labels?: ReadonlyArray<string>
-      /** Cases that the value covers. They are not normative. */
-      readonly examples?: ReadonlyArray<string>
-    }
-  }
+  /** The lists of texts in other languages. They are apart from the single texts. */
+  readonly list_translations?: ListTranslations
   /** Its deprecation; absent if it is not deprecated. */
   readonly deprecated?: StatedDeprecation
 }
@@ -744,6 +741,30 @@ export interface DimensionSnapshot {
   readonly values: ReadonlyArray<ValueSnapshot>
 }
 
+/** The texts of an item that change together. */
+export interface DimensionTexts {
+  /** The short name, for people. */
+  readonly label: string
+  /** The description, one or two sentences. */
+  readonly description: string
+}
+
+/** The texts of an item that change together. */
+export interface ValueTexts {
+  /** The short name, for people. */
+  readonly label: string
+  /** Other names of the value, which searches find. */
+  readonly alt_labels?: ReadonlyArray<string>
+  /** The description, one or two sentences. */
+  readonly description: string
+  /** Guidance for people who choose the value. It is not normative. */
+  readonly notes?: string
+  /** Cases that the value covers. They are not normative. */
+  readonly examples?: ReadonlyArray<string>
+  /** The laws, standards and documents that the value refers to, each with a title and an address. */
+  readonly citations?: ReadonlyArray<Citation>
+}
+
 /** A base license as the editors wrote it. */
 export interface LicenseSnapshot {
   /** The identifier in filters and addresses. */
@@ -758,6 +779,14 @@ export interface LicenseSnapshot {
   readonly translations?: TranslatedTexts<"name" | "description">
   /** Its deprecation; absent if it is not deprecated. */
   readonly deprecated?: StatedDeprecation
+}
+
+/** The texts of an item that change together. */
+export interface LicenseTexts {
+  /** The name. */
+  readonly name: string
+  /** The description, one or two sentences. */
+  readonly description: string
 }
 
 /** A conflict rule as the editors wrote it. */
@@ -815,27 +844,9 @@ export type Change =
       /** The version bump that it requires. */
       readonly bump: ChangeBump
       /** In `from`. */
-      readonly before?: ReadonlyArray<
-        Localized & {
-          /** The heading of the group. */
-          readonly label: string
-          /** The names of its dimensions, in their order. */
-          readonly dimensions: ReadonlyArray<string>
-          /** The same texts in other languages, by BCP 47 language tag. Changing them is a patch. */
-          readonly translations?: TranslatedTexts<"label">
-        }
-      >
+      readonly before?: ReadonlyArray<DimensionGroup>
       /** In `to`. */
-      readonly after?: ReadonlyArray<
-        Localized & {
-          /** The heading of the group. */
-          readonly label: string
-          /** The names of its dimensions, in their order. */
-          readonly dimensions: ReadonlyArray<string>
-          /** The same texts in other languages, by BCP 47 language tag. Changing them is a patch. */
-          readonly translations?: TranslatedTexts<"label">
-        }
-      >
+      readonly after?: ReadonlyArray<DimensionGroup>
     }
   | {
       /** What changed. */
@@ -843,19 +854,9 @@ export type Change =
       /** The version bump that it requires. */
       readonly bump: ChangeBump
       /** In `from`. */
-      readonly before: {
-        /** The title, for people. */
-        readonly title: string
-        /** The description, one or two sentences. */
-        readonly description: string
-      }
+      readonly before: TaxonomyTexts
       /** In `to`. */
-      readonly after: {
-        /** The title, for people. */
-        readonly title: string
-        /** The description, one or two sentences. */
-        readonly description: string
-      }
+      readonly after: TaxonomyTexts
     }
   | {
       /** What changed. */
@@ -1127,19 +1128,9 @@ export type Change =
       /** The name of the dimension. */
       readonly dimension: string
       /** In `from`. */
-      readonly before: {
-        /** The short name, for people. */
-        readonly label: string
-        /** The description, one or two sentences. */
-        readonly description: string
-      }
+      readonly before: DimensionTexts
       /** In `to`. */
-      readonly after: {
-        /** The short name, for people. */
-        readonly label: string
-        /** The description, one or two sentences. */
-        readonly description: string
-      }
+      readonly after: DimensionTexts
     })
   | (Localized & {
       /** What changed. */
@@ -1439,45 +1430,9 @@ export type Change =
       /** The code of the value. */
       readonly value: string
       /** In `from`. */
-      readonly before: {
-        /** The short name, for people. */
-        readonly label: string
-        /** Other names of the value, which searches find. */
-        readonly alt_labels?: ReadonlyArray<string>
-        /** The description, one or two sentences. */
-        readonly description: string
-        /** Guidance for people who choose the value. It is not normative. */
-        readonly notes?: string
-        /** Cases that the value covers. They are not normative. */
-        readonly examples?: ReadonlyArray<string>
-        /** The laws, standards and documents that the value refers to, each with a title and an address. */
-        readonly citations?: ReadonlyArray<{
-          /** What is cited. */
-          readonly title: string
-          /** Its address. */
-          readonly url?: string
-        }>
-      }
+      readonly before: ValueTexts
       /** In `to`. */
-      readonly after: {
-        /** The short name, for people. */
-        readonly label: string
-        /** Other names of the value, which searches find. */
-        readonly alt_labels?: ReadonlyArray<string>
-        /** The description, one or two sentences. */
-        readonly description: string
-        /** Guidance for people who choose the value. It is not normative. */
-        readonly notes?: string
-        /** Cases that the value covers. They are not normative. */
-        readonly examples?: ReadonlyArray<string>
-        /** The laws, standards and documents that the value refers to, each with a title and an address. */
-        readonly citations?: ReadonlyArray<{
-          /** What is cited. */
-          readonly title: string
-          /** Its address. */
-          readonly url?: string
-        }>
-      }
+      readonly after: ValueTexts
     })
   | (Localized & {
       /** What changed. */
@@ -1502,26 +1457,10 @@ export type Change =
       readonly after?: TranslatedTexts<"label" | "description" | "notes" | "definition">
       /** The lists of texts, before and after. */
       readonly lists?: {
-        /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-        readonly before?: {
-          /** By name. */
-          readonly [name: string]: {
-            /** Other names of the value, which searches find. */
-            readonly alt_labels?: ReadonlyArray<string>
-            /** Cases that the value covers. They are not normative. */
-            readonly examples?: ReadonlyArray<string>
-          }
-        }
-        /** The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one. */
-        readonly after?: {
-          /** By name. */
-          readonly [name: string]: {
-            /** Other names of the value, which searches find. */
-            readonly alt_labels?: ReadonlyArray<string>
-            /** Cases that the value covers. They are not normative. */
-            readonly examples?: ReadonlyArray<string>
-          }
-        }
+        /** The lists of texts in other languages. They are apart from the single texts. */
+        readonly before?: ListTranslations
+        /** The lists of texts in other languages. They are apart from the single texts. */
+        readonly after?: ListTranslations
       }
     })
   | (Localized & {
@@ -1682,19 +1621,9 @@ export type Change =
       /** The code of the license. */
       readonly license: string
       /** In `from`. */
-      readonly before: {
-        /** The name. */
-        readonly name: string
-        /** The description, one or two sentences. */
-        readonly description: string
-      }
+      readonly before: LicenseTexts
       /** In `to`. */
-      readonly after: {
-        /** The name. */
-        readonly name: string
-        /** The description, one or two sentences. */
-        readonly description: string
-      }
+      readonly after: LicenseTexts
     })
   | (Localized & {
       /** What changed. */

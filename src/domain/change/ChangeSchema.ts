@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { capitalize } from "../Sentence.ts"
 import { Bump } from "../taxonomy/Scalars.ts"
 import { ConflictRule, Dimension, License, Value, type Items } from "../taxonomy/Taxonomy.ts"
 import type { Field, Fields } from "../vocabulary/Field.ts"
@@ -56,7 +57,10 @@ export const makeChangeSchemas = (
           Object.fromEntries(
             own.map((each, index) => [names[index], orMissing(fieldOf(each, fields), each.optional ?? false)])
           )
-        )
+        ).annotate({
+          identifier: `${capitalize(type)}Texts`,
+          description: "The texts of an item that change together."
+        })
       : fieldOf(field, fields)
     const isOptional = !isShared && field.optional === true && field.kind !== "deprecation"
     const sides = {

@@ -97,7 +97,7 @@ const WebAddress = Schema.String.check(
 export const Citation = Schema.Struct({
   title: Text.annotateKey({ description: "What is cited." }),
   url: Schema.optionalKey(WebAddress).annotateKey({ description: "Its address." })
-})
+}).annotate({ identifier: "Citation", description: "A source that people can look up." })
 
 /** The full version of a release, `MAJOR.MINOR.PATCH`, with no pre-release and no build (service spec, 9.1). */
 export type Version = typeof Version.Type

@@ -90,7 +90,7 @@ const group = Schema.Struct({
   label: Text.annotateKey({ description: "The heading of the group." }),
   dimensions: setOf(DimensionName).annotateKey({ description: "The names of its dimensions, in their order." }),
   translations: Schema.optionalKey(makeTranslations({ label: Schema.optionalKey(Text) }))
-})
+}).annotate({ identifier: "DimensionGroup", description: "Dimensions that forms and pages show together." })
 
 const groups = Schema.Array(group).check(
   notEmpty,

@@ -1,6 +1,6 @@
 import type { Condition, Setting } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
-import { describeRule } from "../../domain/taxonomy/Rules.ts"
+import { describeRule } from "../../domain/taxonomy/RuleText.ts"
 import { formatCondition, type FormatCode } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { statementsOf } from "../model/Statements.ts"
