@@ -255,6 +255,9 @@ const fieldTexts: ReadonlyMap<string, string> = new Map(
 /** Members that a newer service may send other texts for. */
 const openMembers = new Set(["Release.status", "Item.kind"])
 
+/** Members that any body may have, with literals that a newer server may add to. */
+const openNames = new Set(["role", "unset"])
+
 /** The types that a function of the domain checks, by name. */
 const knownTypes: Readonly<Record<string, string>> = { Condition: "condition", Config: '["record", setting]' }
 
@@ -366,7 +369,7 @@ const renderData = (ast: AST.AST, owner = nameOf(ast) ?? ""): string => {
       if (index?.type._tag === "Declaration") return '"object"'
       if (index !== undefined) return `["record", ${reference(index.type)}]`
       const members = ast.propertySignatures.map(({ name, type }) => {
-        const isOpen = openMembers.has(`${owner}.${String(name)}`)
+        const isOpen = openMembers.has(`${owner}.${String(name)}`) || openNames.has(String(name))
         const key = `${String(name)}${AST.isOptional(type) ? "?" : ""}`
         const isTranslated = name === "translations" && isLocalized(owner, ast)
         return `${JSON.stringify(key)}: ${isOpen ? '"string"' : isTranslated ? "translations" : reference(type)}`

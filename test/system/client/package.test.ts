@@ -271,8 +271,8 @@ describe("the package", () => {
     assert.deepStrictEqual(packages, ["fastest-levenshtein"])
   })
 
-  it("is a download of less than 200 kB, most of which are source maps", async () => {
-    assert.isBelow((await stat(packedTarball)).size, 200_000)
+  it("is a download of less than 210 kB, most of which are source maps", async () => {
+    assert.isBelow((await stat(packedTarball)).size, 210_000)
   })
 })
 
