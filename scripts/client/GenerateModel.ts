@@ -372,7 +372,7 @@ const renderData = (ast: AST.AST, owner = nameOf(ast) ?? ""): string => {
         const isOpen = openMembers.has(`${owner}.${String(name)}`) || openNames.has(String(name))
         const key = `${String(name)}${AST.isOptional(type) ? "?" : ""}`
         const isTranslated = name === "translations" && isLocalized(owner, ast)
-        return `${JSON.stringify(key)}: ${isOpen ? '"string"' : isTranslated ? "translations" : reference(type)}`
+        return `${JSON.stringify(key)}: ${isOpen ? (type._tag === "Arrays" ? '["list", "string"]' : '"string"') : isTranslated ? "translations" : reference(type)}`
       })
       return `{ ${members.join(", ")} }`
     }

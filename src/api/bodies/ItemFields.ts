@@ -94,8 +94,12 @@ export const snapshotTexts = (fields: Fields): Schema.Struct.Fields => textsOf(f
 /** The lists of texts of translations as the editors wrote them. */
 export const snapshotLists = (fields: Fields): Schema.Struct.Fields => textsOf(fields, (name) => name, isList)
 
-/** The schema of a field in bodies. Only the sources say which characters a text may hold. */
-export const bodySchema = (schema: Schema.Top): Schema.Top => bodySchemas.get(schema) ?? schema
+/** The schema of a field in bodies. Only the sources say which characters a text may hold, and which lists are too short. */
+export const bodySchema = (schema: Schema.Top): Schema.Top =>
+  bodySchemas.get(schema) ?? (isListSchema(schema) ? Schema.Array(bodySchema(schema.value)) : schema)
+
+const isListSchema = (schema: Schema.Top): schema is Schema.$Array<Schema.Top> =>
+  schema.ast._tag === "Arrays" && "value" in schema
 
 const bodySchemas = new Map<Schema.Top, Schema.Top>([
   [Text, Schema.NonEmptyString],

@@ -19,6 +19,9 @@ const DeprecatedItem = Schema.Struct({ item: Schema.NonEmptyString, ...deprecati
 const RemovedItem = Schema.Struct({
   item: Schema.NonEmptyString,
   removed_in: Schema.toEncoded(Version),
+  withdrawn: Schema.optionalKey(Schema.Boolean).annotateKey({
+    description: "True if only withdrawn releases contained it. Absent otherwise."
+  }),
   replacement: Schema.optionalKey(Replacement),
   consider,
   reason: Schema.optionalKey(Schema.NonEmptyString),

@@ -58,7 +58,7 @@ export const valueDetailsType: BodyType = {
   "notes?": "string",
   "examples?": ["list", "string"],
   "definition?": "string",
-  "role?": "string",
+  "role?": ["list", "string"],
   "reserves?": "string",
   "broader?": ["list", "string"],
   "includes?": ["list", "string"],
@@ -145,6 +145,7 @@ export const deprecatedItemType: BodyType = {
 export const removedItemType: BodyType = {
   item: "string",
   removed_in: "string",
+  "withdrawn?": "boolean",
   "replacement?": replacementType,
   "consider?": ["list", "string"],
   "reason?": "string",
@@ -175,7 +176,8 @@ export const releaseNotesType: BodyType = {
   "effective?": "string",
   "proposed_by?": "string",
   "approved_by?": "string",
-  "references?": ["list", citationType]
+  "references?": ["list", citationType],
+  "instead?": ["record", ["list", "string"]]
 }
 
 export const releaseType: BodyType = {
@@ -247,7 +249,7 @@ export const valueSnapshotType: BodyType = {
   "notes?": "string",
   "examples?": ["list", "string"],
   "definition?": "string",
-  "role?": "string",
+  "role?": ["list", "string"],
   "reserves?": "string",
   "broader?": ["list", "string"],
   "includes?": ["list", "string"],

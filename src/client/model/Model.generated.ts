@@ -448,6 +448,8 @@ export interface RemovedItem extends Localized {
   readonly item: string
   /** The release that removed it, `2.0.0`. */
   readonly removed_in: string
+  /** True if only withdrawn releases contained it. Absent otherwise. */
+  readonly withdrawn?: boolean
   /** Its replacement; absent if nothing replaces it. */
   readonly replacement?: Replacement
   /** Inexact replacements, for people to choose from: dimensions, values (`dimension/value`) or base licenses. */
@@ -516,6 +518,14 @@ export interface ReleaseNotes {
   readonly approved_by?: string
   /** What it refers to, each with a title and an address. */
   readonly references?: ReadonlyArray<Citation>
+  /**
+   * For a release that undoes withdrawn ones: what to use in place of each item that only they contained, by its name. An
+   * empty list says that nothing replaces it.
+   */
+  readonly instead?: {
+    /** By name. */
+    readonly [name: string]: ReadonlyArray<string>
+  }
 }
 
 /** A release of the taxonomy, of any major version. */

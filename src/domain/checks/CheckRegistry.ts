@@ -27,6 +27,7 @@ import {
 import { contradiction as meaningContradiction } from "./meaning/Contradiction.ts"
 import { meaningCycle } from "./meaning/Cycle.ts"
 import { deprecatedTarget } from "./meaning/DeprecatedTarget.ts"
+import { wrongInstead } from "./reference/Instead.ts"
 import { missingDimension } from "./reference/MissingDimension.ts"
 import { shapeChanged } from "./reference/ShapeChanged.ts"
 import { unknownDimension, unknownLicense, unknownValue } from "./reference/UnknownNames.ts"
@@ -75,7 +76,15 @@ export const checksByArea = {
     duplicateRule,
     noValues
   ],
-  reference: [unknownDimension, unknownValue, unknownLicense, missingDimension, shapeChanged, unknownText],
+  reference: [
+    unknownDimension,
+    unknownValue,
+    unknownLicense,
+    missingDimension,
+    shapeChanged,
+    unknownText,
+    wrongInstead
+  ],
   license: [licenseConflict, unlistedCountry, adviceBroken],
   meaning: [meaningCycle, meaningContradiction, deprecatedTarget],
   semver: [

@@ -34,6 +34,8 @@ export interface RecordedRemoval {
   readonly version: Version
   readonly label: string | undefined
   readonly deprecation: Deprecation | undefined
+  /** True if only withdrawn releases contained the item. */
+  readonly withdrawn?: true
 }
 
 export interface PublishedRelease extends Release {
@@ -238,7 +240,10 @@ const forecastsAfter = (
   return new Map(deprecated.map(({ item }) => [toItemId(item), forecast(item)]))
 }
 
-const removedAfter = (base: PublishedRelease | undefined, { changes, version }: PlannedRelease): Release["removed"] => {
+const removedAfter = (
+  base: PublishedRelease | undefined,
+  { changes, notes, version }: PlannedRelease
+): Release["removed"] => {
   if (base === undefined) return new Map()
   const items = changes.flatMap((change) => allRemovedItems(base.taxonomy, change))
   const added = base.removed.size === 0 && items.length === 0 ? [] : changes.flatMap(allAddedItems).map(toItemId)
@@ -249,9 +254,17 @@ const removedAfter = (base: PublishedRelease | undefined, { changes, version }: 
       : deprecatedItems(base.taxonomy).map(({ deprecation, item }) => [toItemId(item), deprecation])
   )
   const removed = new Map(base.removed)
+  const instead = notes?.instead ?? {}
   for (const item of items) {
     const id = toItemId(item)
-    removed.set(id, { version, label: snapshotOf(base.taxonomy).labelOf(item), deprecation: deprecations.get(id) })
+    const label = snapshotOf(base.taxonomy).labelOf(item)
+    const name = formatItem(item)
+    removed.set(
+      id,
+      Object.hasOwn(instead, name)
+        ? { version, label, deprecation: { replaced_by: instead[name] ?? [] }, withdrawn: true }
+        : { version, label, deprecation: deprecations.get(id) }
+    )
   }
   for (const id of added) removed.delete(id)
   return removed

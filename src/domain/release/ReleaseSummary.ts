@@ -1,4 +1,5 @@
 import * as Schema from "effect/Schema"
+import { ReplacementName } from "../taxonomy/Deprecation.ts"
 import { Citation, Day, Text } from "../taxonomy/Scalars.ts"
 
 /** What its editors say of a release, beside what changed. */
@@ -12,5 +13,9 @@ export const ReleaseSummary = Schema.Struct({
   approved_by: Schema.optionalKey(Text).annotateKey({ description: "The person who approved it." }),
   references: Schema.optionalKey(
     Schema.Array(Citation).check(Schema.isMinLength(1, { expected: "a list of at least one entry" }))
-  ).annotateKey({ description: "What it refers to, each with a title and an address." })
+  ).annotateKey({ description: "What it refers to, each with a title and an address." }),
+  instead: Schema.optionalKey(Schema.Record(Text, Schema.Array(ReplacementName))).annotateKey({
+    description:
+      "For a release that undoes withdrawn ones: what to use in place of each item that only they contained, by its name. An empty list says that nothing replaces it."
+  })
 })

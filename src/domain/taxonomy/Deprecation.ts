@@ -21,7 +21,7 @@ export const replacementOrReason = Schema.makeFilter(
  * A slash is never part of a code or of a name.
  */
 export const ReplacementName = Schema.String.check(
-  Schema.isPattern(/^(?:[a-z][a-z0-9_]{0,63}\/)?[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u, {
+  Schema.isPattern(/^(?:[a-z][a-z0-9_]{0,63}[/])?[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u, {
     expected: "a code, or dimension/CODE for a value of another dimension",
     hint: "Write a code such as QSR_FAST_FOOD.",
     form: "replacement"

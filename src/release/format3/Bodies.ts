@@ -38,11 +38,12 @@ const reasonOf = ({ reason, translations }: Deprecation) => ({
   ...(translations === undefined ? {} : { translations })
 })
 
-const removedBody = (id: ItemId, { deprecation, version }: RecordedRemoval) => {
+const removedBody = (id: ItemId, { deprecation, version, withdrawn }: RecordedRemoval) => {
   const item = fromItemId(id)
   return {
     item: formatItem(item),
     removed_in: version,
+    ...(withdrawn === undefined ? {} : { withdrawn }),
     ...(deprecation === undefined
       ? {}
       : { ...replacementOf(item, deprecation), ...considerationOf(item, deprecation), ...reasonOf(deprecation) })

@@ -141,12 +141,13 @@ export const headersTooLarge = errorReply(HeaderFieldsTooLarge, "headers-too-lar
 })
 
 /** The text of the error for a removed item (service spec, sections 3 and 7). */
-export const describeRemovedItem = ({ item, mode, reason, replacements, version }: RemovedItem): string => {
+export const describeRemovedItem = ({ item, mode, reason, replacements, version, withdrawn }: RemovedItem): string => {
   const instead =
     replacements.length > 0
       ? `Use ${replacements.map((next) => describeReplacement(item, next)).join(mode === "all_of" ? " and " : " or ")} instead.`
       : `Nothing replaces it${reason === undefined ? "" : `: ${reason}`}`
-  return `${describeItem(item)} was removed in ${shortName(version)}. ${instead}`
+  const what = withdrawn ? "was withdrawn, and removed in" : "was removed in"
+  return `${describeItem(item)} ${what} ${shortName(version)}. ${instead}`
 }
 
 const describeItem = (item: ItemRef): string => {

@@ -9,6 +9,7 @@ import {
   type Release
 } from "../../../src/domain/release/ReleaseHistory.ts"
 import { baseOf } from "../../../src/domain/release/ReleaseLines.ts"
+import type { ReleaseSummary } from "../../../src/domain/release/ReleaseSummary.ts"
 import type { Waiver } from "../../../src/domain/release/Waiver.ts"
 import { formatItem } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
@@ -24,6 +25,7 @@ export interface Proposed {
   /** When the decision is made; the date of the release where it is left out. */
   readonly now?: string
   readonly waivers?: ReadonlyArray<Waiver>
+  readonly notes?: ReleaseSummary
 }
 
 /** What was published before, oldest first. */
@@ -105,13 +107,14 @@ const propose = (
   proposed: string | Proposed,
   edits: ReadonlyArray<Edit>
 ): Decision => {
-  const { date, now, waivers = [] } = typeof proposed === "string" ? { date: proposed } : proposed
+  const { date, notes, now, waivers = [] } = typeof proposed === "string" ? { date: proposed } : proposed
   const version = Version.make(declared)
   const taxonomy = edits.reduce((edited, edit) => edit(edited), baseOf(history, version)?.taxonomy ?? start)
   return decide(history, {
     version,
     taxonomy,
     waivers,
+    ...(notes === undefined ? {} : { notes }),
     published_at: timeOf(date),
     now: timeOf(now ?? date),
     source_commit: "0".repeat(40),

@@ -358,6 +358,14 @@ export const releaseMistakes: ReadonlyArray<Mistake> = [
     files: { ...plain(count), "notes/1.0.0.md": "---\neffective: 2025-12-01\n---\nThe first release.\n" },
     version: "1.0.0"
   })),
+  proposal("reference/wrong-instead", "of many items", (count) => ({
+    published: [first(plain(count))],
+    files: {
+      ...plain(count),
+      "notes/1.0.1.md": `---\ninstead:\n${numbered(count, (index) => `  d/W${index}: []`).join("\n")}\n---\nUndone.\n`
+    },
+    version: "1.0.1"
+  })),
   proposal("date/in-future", "with values", (count) => ({
     published: [],
     files: plain(count),

@@ -69,6 +69,8 @@ export interface RemovedItem {
   readonly mode: Replacement["mode"]
   /** Why it was removed, if the editors stated a reason. */
   readonly reason: string | undefined
+  /** True if it was published by mistake: only withdrawn releases contained it. */
+  readonly withdrawn: boolean
 }
 
 /** Finds the removal of an item. `undefined` if the item never existed, or still exists in the release. */
@@ -76,7 +78,8 @@ export const findRemovedItem = (release: PublishedRelease, item: ItemRef): Remov
   const removal = release.removed.get(toItemId(item))
   if (removal === undefined) return undefined
   const { items, mode } = findReplacement(release, item, removal.deprecation)
-  return { item, version: removal.version, replacements: items, mode, reason: removal.deprecation?.reason }
+  const { deprecation, version, withdrawn = false } = removal
+  return { item, version, replacements: items, mode, reason: deprecation?.reason, withdrawn }
 }
 
 interface Replacement {

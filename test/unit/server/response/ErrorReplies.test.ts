@@ -20,6 +20,7 @@ const removed = (mode: "one_of" | "all_of", ...replacements: ReadonlyArray<ItemR
   item: valueRef("color", "blue"),
   version: Version.make("2.0.0"),
   reason: undefined,
+  withdrawn: false,
   mode,
   replacements
 })
