@@ -18,6 +18,7 @@ import { vocabularyOf } from "../domain/taxonomy/ConfigValidation.ts"
 import { licenseRef, valueRef } from "../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits, caseless } from "../domain/taxonomy/Names.ts"
 import { normalize } from "../domain/taxonomy/Normalize.ts"
+import { conditionKeys } from "../domain/taxonomy/Rules.ts"
 import type { Version } from "../domain/taxonomy/Scalars.ts"
 import type { Dimension, Taxonomy, Value } from "../domain/taxonomy/Taxonomy.ts"
 import { lazy } from "../platform/Lazy.ts"
@@ -100,7 +101,10 @@ const expandValues = (sources: ReadonlyArray<DimensionSource>): ReadonlyArray<Di
 }
 
 /** The values of another dimension in its order, each with the fields of an own entry, and then the other own entries. */
-const overrideValues = (shared: ReadonlyArray<Value>, own: ReadonlyArray<Value>): ReadonlyArray<Value> => {
+export const overrideValues = <A extends { readonly code: string }>(
+  shared: ReadonlyArray<A>,
+  own: ReadonlyArray<A>
+): ReadonlyArray<A> => {
   if (own.length === 0) return shared
   const byCode = new Map(own.map((value) => [value.code, value]))
   const codes = new Set(shared.map(({ code }) => code))
@@ -213,7 +217,7 @@ const explainSettings = (
 }
 
 interface WrittenSetting {
-  readonly key: "config" | "forbid"
+  readonly key: "config" | (typeof conditionKeys)[number]
   readonly name: string
 }
 
@@ -222,11 +226,12 @@ const settingOf = ({ location }: Finding): WrittenSetting | undefined => {
   if (location._tag !== "Source" || location.path === undefined || location.span !== undefined) return undefined
   const [key, name, ...rest] = location.path
   const isName = location.key === true && rest.length === 0
-  return (key === "config" || key === "forbid") && typeof name === "string" && !isName ? { key, name } : undefined
+  const known = (["config", ...conditionKeys] as const).find((other) => other === key)
+  return known !== undefined && typeof name === "string" && !isName ? { key: known, name } : undefined
 }
 
 const explain = (file: string, { key, name }: WrittenSetting, dimension: KnownDimension, written: unknown): Finding => {
-  if (key === "forbid") {
+  if (key !== "config") {
     const facts = describeCondition(name, dimension, written)
     return makeFinding(
       wrongType,

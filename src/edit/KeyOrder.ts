@@ -4,7 +4,9 @@ import { vocabulary } from "../domain/vocabulary/Vocabulary.ts"
 /** The keys of each kind of map in the order in which the documents show them. */
 export const keyOrders = {
   taxonomy: [...Object.keys(vocabulary.taxonomy), "version"],
-  dimension: Object.keys(vocabulary.dimension).flatMap((key) => (key === "values" ? ["values_from", key] : [key])),
+  dimension: Object.keys(vocabulary.dimension).flatMap((key) =>
+    key === "values" ? ["values_from", "values_of", key] : key === "values_of" ? [] : [key]
+  ),
   value: Object.keys(vocabulary.value),
   license: Object.keys(vocabulary.license),
   rule: Object.keys(vocabulary.rule),

@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
 import { isMap, isSeq, type YAMLMap, type YAMLSeq, isCollection, isScalar, type Pair, isPair } from "yaml"
 import type { Path } from "../domain/Finding.ts"
+import { conditionKeys } from "../domain/taxonomy/Rules.ts"
 import { blockLinesOf, isFlow, hasBlankLines, startWithComments, isBlockScalar } from "./BlockLines.ts"
 import { type EditContent, EditFailed, codeOf } from "./Edit.ts"
 import { positionOfKey, positionInOrder } from "./KeyOrder.ts"
@@ -123,7 +124,7 @@ const fitsInPlace = (text: string, node: unknown, value: EditContent): boolean =
 
 /** True for the maps of settings and conditions, whose members are written on one line each. */
 const areSettings = (nodes: SourceNodes, map: YAMLMap): boolean =>
-  nodeAt(nodes, ["config"]) === map || nodeAt(nodes, ["forbid"]) === map
+  ["config", ...conditionKeys].some((key) => nodeAt(nodes, [key]) === map)
 
 /** The end of the last line of a value, before its line break. Comments below it stay, except within a collection. */
 const endOfContent = (text: string, start: number, value: unknown, linesEnd: number): number => {

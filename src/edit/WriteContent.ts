@@ -1,5 +1,6 @@
 import { isMap, isScalar, isSeq, parseDocument, visit, type Pair, type YAMLSeq } from "yaml"
 import { memoizeByIdentity } from "../domain/MemoizeByIdentity.ts"
+import { conditionKeys } from "../domain/taxonomy/Rules.ts"
 import { blockLinesOf, isFlow } from "./BlockLines.ts"
 import { isContentMap, isList, type EditContent, type ContentMap } from "./Edit.ts"
 import { columnOf, lineEndOf } from "./Lines.ts"
@@ -168,7 +169,7 @@ export const renderNewFile = (
 const flowKeys: ReadonlySet<string> = new Set(["replaced_by"])
 
 /** Keys whose members are settings or conditions, each on a line. */
-const flowMembers: ReadonlySet<string> = new Set(["config", "forbid"])
+const flowMembers: ReadonlySet<string> = new Set(["config", ...conditionKeys])
 
 /** The lines of a collection at a column, the first without indentation. */
 const writeBlock = (

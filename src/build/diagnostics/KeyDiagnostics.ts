@@ -19,6 +19,7 @@ import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { caseless } from "../../domain/taxonomy/Names.ts"
 import { replacementItem, replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
+import { conditionKeys } from "../../domain/taxonomy/Rules.ts"
 import type { SourceValues } from "../yaml/YamlNodes.ts"
 import type { YamlSource } from "../yaml/YamlSource.ts"
 import { indexLines } from "./SourceLocation.ts"
@@ -219,7 +220,7 @@ const mapOf = ({ location, rule }: Finding): string | undefined => {
 }
 
 /** The keys whose lines below are often not indented. */
-const parents: ReadonlySet<unknown> = new Set(["config", "forbid", "deprecated", "translations"])
+const parents: ReadonlySet<unknown> = new Set(["config", ...conditionKeys, "deprecated", "translations"])
 
 const keyOf = ({ context: { key } }: Finding): string => (typeof key === "string" ? key : "")
 

@@ -139,7 +139,7 @@ export const ValueSource = Schema.Struct({
   deprecated: described(deprecated("value"), vocabulary.value.deprecated.about)
 })
 
-const { values: valuesField, ...dimensionFields } = vocabulary.dimension
+const { values: valuesField, values_of: sharedField, ...dimensionFields } = vocabulary.dimension
 
 const valueKeys = ["values", "values_from", "values_of"] as const
 
@@ -153,6 +153,7 @@ export const DimensionSource = Schema.Struct({
     Schema.optionalKey(Schema.Literals(["iso-3166-1-alpha-2"])),
     "A predefined list of values. Entries of `values` override those of the list."
   ),
+  values_of: described(Schema.optionalKey(sharedField.schema), sharedField.about),
   values: described(Schema.optionalKey(Schema.Array(ValueSource)), valuesField.about)
 }).check(
   Schema.makeFilter(

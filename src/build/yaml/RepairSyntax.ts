@@ -195,7 +195,7 @@ const finders: ReadonlyArray<Finder> = [
     ([match]) => `${match} `
   ),
   replacing(
-    /(?<=^ *(?:- +)?)(?:(?:code|id|shape|version)(?= +[\w.+-]+ *(?:#|$))|(?:required|global)(?= +(?:true|false) *(?:#|$))|(?:config|values|forbid|replaced_by|deprecated|countries)(?= *(?:[[{#]|$))|(?:label|name|title|description)(?= +[^ :=|;\-–—→]))/,
+    /(?<=^ *(?:- +)?)(?:(?:code|id|shape|version)(?= +[\w.+-]+ *(?:#|$))|(?:required|global)(?= +(?:true|false) *(?:#|$))|(?:config|values|forbid|when|require|replaced_by|deprecated|countries)(?= *(?:[[{#]|$))|(?:label|name|title|description)(?= +[^ :=|;\-–—→]))/,
     ([key], line) => ({ problem: "missing-colon", key, line }),
     ([match]) => `${match}:`
   ),

@@ -15,15 +15,16 @@ export interface RuleCondition {
   readonly condition: Condition
 }
 
-const keys = ["forbid", "when", "require"] as const
+/** The keys of a rule under which its conditions are, each by dimension. */
+export const conditionKeys = ["forbid", "when", "require"] as const
 
 /** The conditions of a rule as its sources write them, by their keys. */
 export const conditionsOf = (rule: RuleConditions): RuleConditions =>
-  Object.fromEntries(keys.flatMap((key) => (rule[key] === undefined ? [] : [[key, rule[key]]])))
+  Object.fromEntries(conditionKeys.flatMap((key) => (rule[key] === undefined ? [] : [[key, rule[key]]])))
 
 /** Every condition of a rule. */
 export const listConditions = (rule: RuleConditions): ReadonlyArray<RuleCondition> =>
-  keys.flatMap((key) =>
+  conditionKeys.flatMap((key) =>
     Object.entries(rule[key] ?? {}).map(([dimension, condition]) => ({ key, dimension, condition }))
   )
 
@@ -51,7 +52,6 @@ const meetsAll = (conditions: Conditions, config: Config): boolean =>
 // Few rules are evaluated for many configs.
 const entriesOf = /* @__PURE__ */ memoizeByIdentity((conditions: Conditions) => Object.entries(conditions))
 
-/** The shape and the codes of a dimension. */
 /** What a rule does to a config that breaks it, after its name in a sentence. */
 export const verdictOf = ({ forbid }: RuleConditions): string =>
   forbid === undefined ? "is not met" : "forbids this combination"

@@ -30,8 +30,8 @@ export type WrongCondition = {
   readonly shape: Shape
   /** An operator of this shape that is similar to one in the condition. */
   readonly suggestion: string | null
-  /** The codes beside those that the condition excludes, since there is no negation. */
-  readonly others?: ReadonlyArray<string>
+  /** True if the condition excludes codes by an operator that does not exist. */
+  readonly is_negated?: true
   /** How a condition of this dimension is written. */
   readonly example: string
 }
@@ -67,12 +67,11 @@ export const pathToWrong = ({ parts = [] }: WrongSetting): ReadonlyArray<string>
 export const describeCondition = (name: string, dimension: KnownDimension, condition: unknown): WrongCondition => {
   const operators = operatorsOf(dimension.shape)
   const near = (isObject(condition) ? Object.keys(condition) : []).map((operator) => nearest(operator, operators))
-  const others = codesBeside(dimension, condition)
   return {
     dimension: name,
     shape: dimension.shape,
     suggestion: near.find((operator) => operator !== undefined) ?? null,
-    ...(others.length === 0 ? {} : { others }),
+    ...(isNegated(dimension, condition) ? { is_negated: true } : {}),
     example: conditionExample(name, dimension, condition)
   }
 }
@@ -96,18 +95,13 @@ const wrongParts = ({ codes, shape }: KnownDimension, written: unknown): Readonl
   return isList ? [] : ["countries"]
 }
 
-/** The other codes of `{ not: CODE }`, if they are few enough to be read. */
-const codesBeside = ({ codes, shape }: KnownDimension, condition: unknown): ReadonlyArray<string> => {
-  const [[operator, operand] = ["", undefined], ...more] = isObject(condition) ? Object.entries(condition) : []
-  const isNegated = /^(?:not|no|exclude|except|without|none|!|isnt|unless)/i.test(operator)
-  const excluded = (Array.isArray(operand) ? operand : [operand]).filter((code) => typeof code === "string")
-  if (shape !== "single" || !isNegated || more.length > 0 || !excluded.every((code) => codes.has(code))) return []
-  const others = [...codes].filter((code) => !excluded.includes(code))
-  return others.length > maxOthers ? [] : others
+/** True for `{ not: CODE }` and the like, where a shape has a condition that says so. */
+const isNegated = ({ codes, shape }: KnownDimension, condition: unknown): boolean => {
+  const [operator = "", ...more] = isObject(condition) ? Object.keys(condition) : []
+  const negates = /^(?:not|no|exclude|except|without|none|!|isnt|unless)/i.test(operator)
+  const isOfCodes = shape === "single" || shape === "multiple"
+  return negates && isOfCodes && more.length === 0 && textsIn(condition).some((text) => codes.has(text))
 }
-
-/** More codes than that are a list that nobody reads. */
-const maxOthers = 12
 
 /** A valid setting of a dimension, with the codes of an invalid one. */
 const settingExample = (name: string, dimension: KnownDimension, written: unknown): string => {
@@ -131,6 +125,9 @@ const settingExample = (name: string, dimension: KnownDimension, written: unknow
 const conditionExample = (name: string, dimension: KnownDimension, written: unknown): string => {
   const [first, ...more] = codesIn(dimension, written)
   const list = `[${[first, ...more].join(", ")}]`
+  if (isNegated(dimension, written)) {
+    return `${name}: { ${dimension.shape === "single" ? "none_of" : "contains_none"}: ${list} }`
+  }
   const contains = more.length === 0 ? `{ contains: ${first} }` : `{ contains_any: ${list} }`
   switch (dimension.shape) {
     case "single":

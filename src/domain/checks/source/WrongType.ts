@@ -102,12 +102,12 @@ export const formatTypeProblem = (context: TypeProblem): { readonly message: str
         help: settingHelp(context)
       }
     case "condition": {
-      const { dimension, example, others, shape, suggestion } = context
+      const { dimension, example, is_negated, shape, suggestion } = context
       return {
         message: `The condition does not fit ${dimension}, which has the shape ${shape} (${shapeInWords[shape]})`,
         help:
-          others !== undefined
-            ? `There is no negation. Name every code that the rule forbids: ${dimension}: { any_of: [${others.join(", ")}] }`
+          is_negated === true
+            ? `Write ${example}`
             : suggestion === null
               ? `Use ${conditionsOfShape[shape]}, for example ${example}`
               : `Did you mean "${suggestion}"?`
@@ -198,11 +198,11 @@ const formatType = (type: string): string => {
   return type === "boolean" ? "true or false" : `a ${type}`
 }
 
-const listConditions = "contains, contains_any, contains_all or empty"
+const listConditions = "contains, contains_any, contains_all, contains_none or empty"
 
 /** The conditions that a dimension of each shape takes. */
 const conditionsOfShape = {
-  single: "equals or any_of",
+  single: "equals, any_of or none_of",
   multiple: listConditions,
   territory: `global or countries (with ${listConditions})`,
   flags: "a member with true or false"

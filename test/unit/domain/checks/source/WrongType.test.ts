@@ -184,16 +184,16 @@ describe("a condition that does not fit its dimension", () => {
   const message = "The condition does not fit tone, which has the shape"
 
   table("tells which conditions the shape takes", [
-    [condition, `${message} single (one code)`, "Use equals or any_of, for example tone: { equals: calm }"],
+    [condition, `${message} single (one code)`, "Use equals, any_of or none_of, for example tone: { equals: calm }"],
     [
       { ...condition, shape: "multiple" },
       `${message} multiple (a list of codes)`,
-      "Use contains, contains_any, contains_all or empty, for example tone: { equals: calm }"
+      "Use contains, contains_any, contains_all, contains_none or empty, for example tone: { equals: calm }"
     ],
     [
       { ...condition, shape: "territory" },
       `${message} territory (an object with global (true or false) and countries (a list of codes))`,
-      "Use global or countries (with contains, contains_any, contains_all or empty), for example tone: { equals: calm }"
+      "Use global or countries (with contains, contains_any, contains_all, contains_none or empty), for example tone: { equals: calm }"
     ],
     [
       { ...condition, shape: "flags" },
@@ -202,9 +202,9 @@ describe("a condition that does not fit its dimension", () => {
     ],
     [{ ...condition, suggestion: "equals" }, `${message} single (one code)`, 'Did you mean "equals"?'],
     [
-      { ...condition, others: ["loud", "sad"] },
+      { ...condition, is_negated: true, example: "tone: { none_of: [calm] }" },
       `${message} single (one code)`,
-      "There is no negation. Name every code that the rule forbids: tone: { any_of: [loud, sad] }"
+      "Write tone: { none_of: [calm] }"
     ]
   ])
 })
