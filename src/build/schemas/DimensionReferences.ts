@@ -1,5 +1,6 @@
 import { stringify } from "yaml"
-import { type EditorJsonSchema, conditional, withSchemaAt } from "./EditorSchemas.ts"
+import { everything, namingFields } from "../../domain/vocabulary/ItemTypes.ts"
+import { type EditorJsonSchema, conditional, schemaAt, withSchemaAt } from "./EditorSchemas.ts"
 import { textsMarkdown, type SchemaDimension, itemMarkdown, type SchemaItem } from "./SchemaItems.ts"
 
 /** The definitions to which the other schemas of this folder refer: the codes of each dimension. */
@@ -99,11 +100,12 @@ const singleCondition = (dimension: string): EditorJsonSchema => ({
   type: "object",
   properties: {
     equals: codeReference(dimension),
-    any_of: { title: "Any of", description: "Met by each of these codes.", ...codeList(dimension, 1) }
+    any_of: { title: "Any of", description: "Met by each of these codes.", ...codeList(dimension, 1) },
+    none_of: { title: "None of", description: "Met by any code but these.", ...codeList(dimension, 1) }
   },
   additionalProperties: false,
   minProperties: 1,
-  errorMessage: "Write { equals: CODE } or { any_of: [CODE, CODE] }."
+  errorMessage: "Write { equals: CODE }, { any_of: [CODE, CODE] } or { none_of: [CODE, CODE] }."
 })
 
 const multipleCondition = (dimension: string): EditorJsonSchema => ({
@@ -112,12 +114,13 @@ const multipleCondition = (dimension: string): EditorJsonSchema => ({
     contains: codeReference(dimension),
     contains_any: { title: "Contains any", description: "Met by a list with one of these.", ...codeList(dimension, 1) },
     contains_all: { title: "Contains all", description: "Met by a list with all of these.", ...codeList(dimension, 1) },
+    contains_none: { title: "Contains none", description: "Met by a list without these.", ...codeList(dimension, 1) },
     empty: { type: "boolean", title: "Empty", description: "True is met by an empty list, false by any other." }
   },
   additionalProperties: false,
   minProperties: 1,
   errorMessage:
-    "Write { contains: CODE }, { contains_any: [CODE, CODE] }, { contains_all: [CODE, CODE] } or { empty: true }."
+    "Write { contains: CODE }, { empty: true }, or contains_any, contains_all or contains_none with [CODE, CODE]."
 })
 
 /** A map from dimensions to what `schemaOf` says. Each required dimension that is missing gets a message of its own. */
@@ -226,9 +229,29 @@ export const moveDefinitions = (dimensions: ReadonlyArray<SchemaDimension>): Edi
   }
 }
 
+/** The fields of values that name values of their dimension. Each dimension says which these are. */
+const valueNames = namingFields.value.flatMap(([name, kind]) => (kind === "value" ? [name] : []))
+
+/** A field that names dimensions, as one name or a list. That of a value can say that it names all that a license grants. */
+export const dimensionNames = (
+  type: "dimension" | "value",
+  generic: EditorJsonSchema,
+  dimensions: ReadonlyArray<SchemaDimension>
+): EditorJsonSchema => {
+  const { description, markdownDescription, title, ...rest } = generic
+  const texts = { title, description, markdownDescription }
+  if (generic["type"] === "array") {
+    return { ...texts, ...rest, items: choiceSchema("Dimension", "the name of a dimension", dimensions) }
+  }
+  const all: SchemaItem = { code: everything, label: "Everything", description: "All that the license grants." }
+  return type === "value"
+    ? { ...choiceSchema("Dimension", `${everything}, or the name of a dimension`, [all, ...dimensions]), ...texts }
+    : { ...choiceSchema("Dimension", "the name of a dimension", dimensions), ...texts }
+}
+
 /**
- * The constraints on the file of one dimension: its values are replaced by its own codes or by `dimension/CODE`, and a
- * repeated code is marked wherever it stands.
+ * The constraints on the file of one dimension: its values name its own codes, are replaced by these or by `dimension/CODE`,
+ * and a repeated code is marked wherever it stands.
  */
 export const dimensionConstraints = (dimension: SchemaDimension): EditorJsonSchema => {
   const { code, repeated, values } = dimension
@@ -238,7 +261,8 @@ export const dimensionConstraints = (dimension: SchemaDimension): EditorJsonSche
     defaultSnippets: choiceSnippets(values),
     ...conditional({ type: "string", pattern: "/" }, { $ref: "#/definitions/move" }, codeReference(code))
   }
-  const value = withReplacedBy(replacedBySchema(name, { $ref: "#/definitions/moves" }))
+  const named = Object.fromEntries(valueNames.map((field) => [field, { items: codeReference(code) }]))
+  const value = withReplacedBy(replacedBySchema(name, { $ref: "#/definitions/moves" }), named)
   const unique = {
     pattern: `^(?!${patternOf(repeated)})`,
     patternErrorMessage: "This code stands twice in the list, ignoring case. Remove or rename one of the two."
@@ -250,13 +274,17 @@ export const dimensionConstraints = (dimension: SchemaDimension): EditorJsonSche
   )
 }
 
-/** The constraint on the file of a dimension that the sources do not have yet. */
-export const newDimensionConstraint = (names: ReadonlyArray<string>, generic: EditorJsonSchema): EditorJsonSchema =>
-  conditional(
+/** The constraint on the file of a dimension that the sources do not have yet: its values are as any other. */
+export const newDimensionConstraint = (names: ReadonlyArray<string>, generic: EditorJsonSchema): EditorJsonSchema => {
+  const ownNames = Object.fromEntries(valueNames.map((field) => [field, schemaAt(generic, "properties", field)]))
+  return conditional(
     { properties: { name: { pattern: patternOf(names) } }, required: ["name"] },
     {},
-    { properties: { values: { items: withReplacedBy(generic) } } }
+    { properties: { values: { items: withReplacedBy(schemaAt(generic, ...replacedByPath), ownNames) } } }
   )
+}
 
-const withReplacedBy = (replaced_by: EditorJsonSchema): EditorJsonSchema =>
-  withSchemaAt({}, ["properties", "deprecated", "properties", "replaced_by"], replaced_by)
+const withReplacedBy = (replaced_by: EditorJsonSchema, properties: EditorJsonSchema = {}): EditorJsonSchema =>
+  withSchemaAt({ properties }, replacedByPath, replaced_by)
+
+const replacedByPath = ["properties", "deprecated", "properties", "replaced_by"]

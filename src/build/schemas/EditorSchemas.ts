@@ -91,14 +91,14 @@ export interface EditorSchema {
 export const editorSchemas = (): ReadonlyArray<EditorSchema> => [
   editorSchema("taxonomy", "taxonomy.yaml", "Taxonomy", TaxonomySource),
   withSnippet(
-    withSnippet(editorSchema("dimension", "dimensions/*.yaml", "Dimension", DimensionSource), dimensionSnippet),
-    valueSnippet,
+    withSnippet(editorSchema("dimension", "dimensions/*.yaml", "Dimension", DimensionSource), [dimensionSnippet]),
+    [valueSnippet],
     ["properties", "values", "items"],
     "Value"
   ),
-  withSnippet(editorSchema("license", "licenses/*.yaml", "License", LicenseSource), licenseSnippet([])),
-  withSnippet(editorSchema("rule", "rules/*.yaml", "Conflict rule", RuleSource), ruleSnippet),
-  withSnippet(editorSchema("waivers", "waivers.yaml", "Waivers", WaiversSource), waiverSnippet, ["items"], "Waiver")
+  withSnippet(editorSchema("license", "licenses/*.yaml", "License", LicenseSource), [licenseSnippet([])]),
+  withSnippet(editorSchema("rule", "rules/*.yaml", "Conflict rule", RuleSource), ruleSnippets),
+  withSnippet(editorSchema("waivers", "waivers.yaml", "Waivers", WaiversSource), [waiverSnippet], ["items"], "Waiver")
 ]
 
 const editorSchema = (name: string, files: string, title: string, source: Schema.Top): EditorSchema => {
@@ -121,11 +121,11 @@ const editorSchema = (name: string, files: string, title: string, source: Schema
 /** Offers to write a whole item at a path of the schema. */
 const withSnippet = (
   editor: EditorSchema,
-  snippet: object,
+  defaultSnippets: ReadonlyArray<object>,
   path: ReadonlyArray<string> = [],
   title = editor.schema["title"]
 ): EditorSchema => {
-  const item = { title, ...schemaAt(editor.schema, ...path), defaultSnippets: [snippet] }
+  const item = { title, ...schemaAt(editor.schema, ...path), defaultSnippets }
   return { ...editor, schema: withSchemaAt(editor.schema, path, item) }
 }
 
@@ -241,11 +241,18 @@ const settingBodies = {
   flags: "{ $ }"
 } as const
 
-const ruleSnippet: EditorJsonSchema = {
-  label: "new rule",
-  description: "A conflict rule. The id is the file name.",
-  bodyText: "id: $TM_FILENAME_BASE\ndescription: $1\nforbid:\n  $2"
-}
+const ruleSnippets: ReadonlyArray<EditorJsonSchema> = [
+  {
+    label: "new rule",
+    description: "A conflict rule. The id is the file name.",
+    bodyText: "id: $TM_FILENAME_BASE\ndescription: $1\nforbid:\n  $2"
+  },
+  {
+    label: "new rule with a demand",
+    description: "A rule that demands something in a case. The id is the file name.",
+    bodyText: "id: $TM_FILENAME_BASE\ndescription: $1\nwhen:\n  $2\nrequire:\n  $3"
+  }
+]
 
 const waiverSnippet: EditorJsonSchema = {
   label: "new waiver",

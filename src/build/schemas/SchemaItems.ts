@@ -15,7 +15,7 @@ import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { otherFields } from "../../domain/vocabulary/ItemTypes.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { quietly } from "../../platform/Quietly.ts"
-import { mergeValues, valueLists } from "../Compile.ts"
+import { mergeValues, overrideValues, valueLists } from "../Compile.ts"
 import { isSource, type SourceTree } from "../sources/SourceTree.ts"
 import { readPlainYaml } from "../yaml/PlainYaml.ts"
 
@@ -40,6 +40,8 @@ interface SchemaDeprecation {
 export interface SchemaDimension extends SchemaItem {
   readonly shape: Shape
   readonly required: boolean
+  /** The dimension whose values are values of this one, too. */
+  readonly values_of?: string
   readonly values: ReadonlyArray<SchemaItem>
   /** The codes that stand more than once in the file, ignoring case. */
   readonly repeated: ReadonlyArray<string>
@@ -61,7 +63,7 @@ export const collectItems = (files: ReadonlyMap<string, unknown>): SchemaItems =
       return item === undefined ? [] : [item]
     })
   return {
-    dimensions: inFolder("dimensions", pickDimension),
+    dimensions: withShared(inFolder("dimensions", pickDimension)),
     licenses: inFolder("licenses", (content, file) => pickItem("license", content, textOf(content["code"]) ?? file)),
     rules: inFolder("rules", (content, file) => pickItem("rule", content, textOf(content["id"]) ?? file))
   }
@@ -108,13 +110,28 @@ const pickDimension = (content: Content, file: string): SchemaDimension | undefi
     const code = Predicate.isObject(value) ? textOf(value["code"]) : undefined
     return Predicate.isObject(value) && code !== undefined ? [pickItem("value", value, code)] : []
   })
+  const sharedOf = textOf(content["values_of"])
   return {
     ...pickItem("dimension", content, textOf(content["name"]) ?? file),
     shape,
     required: content["required"] === true,
+    ...(sharedOf === undefined ? {} : { values_of: sharedOf }),
     values: content["values_from"] === "iso-3166-1-alpha-2" ? withCountries(own) : own,
     repeated: repeatedCodes(own)
   }
+}
+
+/** The dimensions with the values that they share. */
+const withShared = (dimensions: ReadonlyArray<SchemaDimension>): ReadonlyArray<SchemaDimension> => {
+  const byName = new Map(dimensions.map((dimension) => [dimension.code, dimension]))
+  const valuesOf = (
+    { code, values, values_of }: SchemaDimension,
+    below: ReadonlyArray<string>
+  ): ReadonlyArray<SchemaItem> => {
+    const shared = values_of === undefined || below.includes(values_of) ? undefined : byName.get(values_of)
+    return shared === undefined ? values : overrideValues(valuesOf(shared, [...below, code]), values)
+  }
+  return dimensions.map((dimension) => ({ ...dimension, values: valuesOf(dimension, [dimension.code]) }))
 }
 
 const withCountries = (own: ReadonlyArray<SchemaItem>): ReadonlyArray<SchemaItem> => {

@@ -1,3 +1,6 @@
+import * as Struct from "effect/Struct"
+import { conditionKeys } from "../../domain/taxonomy/Rules.ts"
+import { namingFields } from "../../domain/vocabulary/ItemTypes.ts"
 import {
   choiceSchema,
   codeDefinitions,
@@ -5,6 +8,7 @@ import {
   dimensionMap,
   settingSchema,
   dimensionConstraints,
+  dimensionNames,
   moveDefinitions,
   newDimensionConstraint,
   replacedBySchema
@@ -56,31 +60,39 @@ const specializations: Partial<Record<string, Specialize>> = {
   },
   rule: (schema, { dimensions }) =>
     withDefinitions(
-      withEach(schema, [
-        [
-          ["properties", "forbid"],
+      withEach(
+        schema,
+        conditionKeys.map((key) => [
+          ["properties", key],
           (generic) => ({
             ...textsOf(generic),
             ...dimensionMap(dimensions, conditionSchema),
             minProperties: 1
           })
-        ]
-      ]),
+        ])
+      ),
       codeDefinitions(dimensions)
     ),
   dimension: (schema, { dimensions }) => {
     const name = choiceSchema("Dimension", "the name of a dimension", dimensions)
     const names = dimensions.map(({ code }) => code)
+    const namesAt = (type: "dimension" | "value", path: ReadonlyArray<string>) =>
+      [path, (own: EditorJsonSchema) => dimensionNames(type, own, dimensions)] as const
     return withDefinitions(
       {
         ...withEach(schema, [
           [deprecatedBy, (own) => ({ ...replacedBySchema(name), ...textsOf(own) })],
-          [ofValues, textsOf]
+          [ofValues, textsOf],
+          ...namingFields.dimension.map(([field]) => namesAt("dimension", ["properties", field])),
+          ...namingFields.value.map(([field, kind]) => {
+            const path = [...ofValue, "properties", field]
+            return kind === "dimension" ? namesAt("value", path) : ([path, withoutItems] as const)
+          })
         ]),
         allOf: [
           ...(Array.isArray(schema["allOf"]) ? schema["allOf"] : []),
           ...dimensions.map(dimensionConstraints),
-          newDimensionConstraint(names, schemaAt(schema, ...ofValues))
+          newDimensionConstraint(names, schemaAt(schema, ...ofValue))
         ]
       },
       { ...codeDefinitions(dimensions), ...moveDefinitions(dimensions) }
@@ -100,7 +112,12 @@ const specializations: Partial<Record<string, Specialize>> = {
 
 const deprecatedBy = ["properties", "deprecated", "properties", "replaced_by"]
 
-const ofValues = ["properties", "values", "items", ...deprecatedBy]
+const ofValue = ["properties", "values", "items"]
+
+const ofValues = [...ofValue, ...deprecatedBy]
+
+/** A list of codes, which each dimension knows. */
+const withoutItems = (list: EditorJsonSchema): EditorJsonSchema => Struct.omit(list, ["items"])
 
 const textsOf = ({ description, markdownDescription, title }: EditorJsonSchema): EditorJsonSchema => ({
   title,

@@ -97,7 +97,8 @@ const namingFieldsOf = (type: keyof typeof vocabulary) =>
     names === undefined ? [] : [[name, names] as const]
   )
 
-const namingFields = {
+/** The fields of each kind of item that name others, each with the kind that it names. */
+export const namingFields = {
   dimension: namingFieldsOf("dimension"),
   value: namingFieldsOf("value"),
   license: namingFieldsOf("license"),

@@ -95,13 +95,51 @@ describe("the YAML language server", () => {
       "contains",
       "contains_any",
       "contains_all",
+      "contains_none",
       "empty"
     ])
-    expect(await labels("rules", "forbid:\n  commercial_scope: { e‸ }\n")).toEqual(["equals", "any_of"])
+    expect(await labels("rules", "forbid:\n  commercial_scope: { e‸ }\n")).toEqual(["equals", "any_of", "none_of"])
     expect(await labels("rules", "forbid:\n  use_type: { contains: e‸ }\n")).toContain("educational")
     expect(await labels("rules", "forbid:\n  use_type: { contains_any: [‸] }\n")).toContain("educational")
     expect(await labels("rules", "forbid:\n  territory: { countries: { contains: U‸ } }\n")).toContain("US")
     expect(await labels("rules", "forbid:\n  ‸\n")).toContain("use_type")
+    expect(await labels("rules", "when:\n  ‸\n")).toContain("use_type")
+    expect(await labels("rules", "require:\n  use_type: { contains_none: [‸] }\n")).toContain("educational")
+  })
+
+  it("completes, explains and verifies the items that dimensions and values name", async ({ expect }) => {
+    const ofValue = (key: string) => `name: use_type\nvalues:\n  - code: A\n    ${key}\n`
+    for (const key of ["broader", "includes"]) {
+      const found = await labels("dimensions", ofValue(`${key}: [‸]`))
+      expect(found).toContain("editorial")
+      expect(found).not.toContain("territory")
+    }
+    expect(await labels("dimensions", ofValue("unbound_by: [‸]"))).toContain("territory")
+    expect(await labels("dimensions", ofValue("reserves: ‸"))).toEqual(
+      expect.arrayContaining(["everything", "territory"])
+    )
+    expect(await labels("dimensions", "name: use_type\nreserves: ‸\n")).not.toContain("everything")
+    expect(await labels("dimensions", "name: use_type\nwithin: [‸]\n")).toContain("territory")
+    expect(await labels("dimensions", "name: use_type\nvalues_of: ‸\n")).toContain("territory")
+    expect(await hover("dimensions", ofValue("broader: [edi‸torial]"))).toContain("**Editorial**")
+    expect(await hover("dimensions", ofValue("broa‸der: [editorial]"))).toMatch(
+      /^#### Broader\n\nThe kinds above the value/
+    )
+    expect(await hover("dimensions", "name: use_type\nvalues_of: terri‸tory\n")).toContain("**Territory**")
+    const text = (more: string, own = "") =>
+      `name: use_type\nlabel: X\ndescription: X.\nshape: multiple\nrequired: false\n${more}values:\n` +
+      `  - { code: A, label: A, description: A.${own} }\n`
+    expect(await diagnose("dimensions", text("", ", broader: [editoral]"))).toEqual([
+      { at: "editoral", message: expect.stringContaining("This is not a code of use_type.") }
+    ])
+    expect(await diagnose("dimensions", text("reserves: teritory\n"))).toEqual([
+      { at: "teritory", message: expect.stringContaining("This is not the name of a dimension.") }
+    ])
+    expect(await diagnose("dimensions", text("within: [teritory]\n", ", reserves: all"))).toEqual([
+      { at: "teritory", message: expect.stringContaining("This is not the name of a dimension.") },
+      { at: "all", message: expect.stringContaining("This is not everything, or the name of a dimension.") }
+    ])
+    expect(await diagnose("dimensions", text("", ", broader: editorial"))).toHaveLength(1)
   })
 
   it("completes the replacements of a value: codes of its dimension, and values of others", async ({ expect }) => {

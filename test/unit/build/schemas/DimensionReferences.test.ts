@@ -93,12 +93,18 @@ describe("conditionSchema", () => {
         ...listOf(name),
         minItems: 1
       },
+      contains_none: {
+        title: "Contains none",
+        description: "Met by a list without these.",
+        ...listOf(name),
+        minItems: 1
+      },
       empty: { type: "boolean", title: "Empty", description: "True is met by an empty list, false by any other." }
     },
     additionalProperties: false,
     minProperties: 1,
     errorMessage:
-      "Write { contains: CODE }, { contains_any: [CODE, CODE] }, { contains_all: [CODE, CODE] } or { empty: true }."
+      "Write { contains: CODE }, { empty: true }, or contains_any, contains_all or contains_none with [CODE, CODE]."
   })
 
   it("explains the condition of a rule on a dimension of each shape", () => {
@@ -107,11 +113,12 @@ describe("conditionSchema", () => {
       type: "object",
       properties: {
         equals: codeOf("tone"),
-        any_of: { title: "Any of", description: "Met by each of these codes.", ...listOf("tone"), minItems: 1 }
+        any_of: { title: "Any of", description: "Met by each of these codes.", ...listOf("tone"), minItems: 1 },
+        none_of: { title: "None of", description: "Met by any code but these.", ...listOf("tone"), minItems: 1 }
       },
       additionalProperties: false,
       minProperties: 1,
-      errorMessage: "Write { equals: CODE } or { any_of: [CODE, CODE] }."
+      errorMessage: "Write { equals: CODE }, { any_of: [CODE, CODE] } or { none_of: [CODE, CODE] }."
     })
     assert.deepStrictEqual(conditionSchema(multiple), { ...headOf("use"), ...ofList("use") })
     assert.deepStrictEqual(conditionSchema(territory), {

@@ -260,12 +260,12 @@ describe("editorSchemas", () => {
     ])
     const snippetsOf = (name: string, ...path: ReadonlyArray<string>) => {
       const { defaultSnippets, title } = schemaAt(schemaOf(name), ...path)
-      return [title, JSON.stringify(defaultSnippets).replace(/.*"label":"([^"]*)".*/, "$1")]
+      return [title, ...JSON.stringify(defaultSnippets).matchAll(/(?<="label":")[^"]*/g)].flat()
     }
     assert.deepStrictEqual(snippetsOf("dimension"), ["Dimension", "new dimension"])
     assert.deepStrictEqual(snippetsOf("dimension", "properties", "values", "items"), ["Value", "new value"])
     assert.deepStrictEqual(snippetsOf("license"), ["License", "new license"])
-    assert.deepStrictEqual(snippetsOf("rule"), ["Conflict rule", "new rule"])
+    assert.deepStrictEqual(snippetsOf("rule"), ["Conflict rule", "new rule", "new rule with a demand"])
     assert.deepStrictEqual(snippetsOf("waivers", "items"), ["Waiver", "new waiver"])
     assert.notProperty(schemaOf("taxonomy"), "defaultSnippets")
   })
@@ -377,12 +377,15 @@ describe("the schemas of replacements", () => {
   })
 
   it("are those of any dimension in the file of a new one", () => {
+    const [list, codes] = [{ type: "array" }, { type: "array", items: { type: "string" } }]
+    const generic = withSchemaAt(replaced(list), ["properties", "broader"], codes)
+    const all = withSchemaAt(generic, ["properties", "includes"], codes)
     assert.deepStrictEqual(
-      newDimensionConstraint(["use", "tone"], { type: "array" }),
+      newDimensionConstraint(["use", "tone"], withSchemaAt(all, ["properties", "label"], { type: "string" })),
       conditional(
         { properties: { name: { pattern: "^(?:use|tone)$" } }, required: ["name"] },
         {},
-        { properties: { values: { items: replaced({ type: "array" }) } } }
+        { properties: { values: { items: all } } }
       )
     )
   })

@@ -60,6 +60,61 @@ describe("the schemas that know the items", () => {
     assert.isFalse(accepts("dimension", dimension("brand_new", "other")))
   })
 
+  it("refuse names of dimensions and values that the sources lack", () => {
+    const dimension = (name: string, more: object, value: object = {}) => ({
+      name,
+      label: "X",
+      description: "X.",
+      shape: "multiple",
+      required: false,
+      ...more,
+      values: [{ code: "editorial", label: "A", description: "A.", ...value }]
+    })
+    assert.isTrue(
+      accepts("dimension", dimension("use_type", {}, { broader: ["educational"], includes: ["editorial"] }))
+    )
+    assert.isFalse(accepts("dimension", dimension("use_type", {}, { broader: ["other"] })))
+    assert.isFalse(accepts("dimension", dimension("use_type", {}, { includes: [] })))
+    assert.isTrue(accepts("dimension", dimension("brand_new", {}, { includes: ["other"] })))
+    assert.isFalse(accepts("dimension", dimension("brand_new", {}, { includes: ["not a code"] })))
+    for (const key of ["reserves", "values_of", "refines"]) {
+      assert.isTrue(accepts("dimension", dimension("use_type", { [key]: "use_type" })), key)
+      assert.isFalse(accepts("dimension", dimension("use_type", { [key]: "everything" })), key)
+    }
+    assert.isTrue(accepts("dimension", dimension("use_type", { within: ["use_type"] })))
+    assert.isFalse(accepts("dimension", dimension("use_type", { within: ["other"] })))
+    assert.isTrue(accepts("dimension", dimension("use_type", {}, { reserves: "everything", unbound_by: ["use_type"] })))
+    assert.isFalse(accepts("dimension", dimension("use_type", {}, { reserves: "other" })))
+    assert.isFalse(accepts("dimension", dimension("use_type", {}, { unbound_by: ["everything"] })))
+  })
+
+  it("know the conditions of a demand, and those that name what is missing", () => {
+    const rule = (when: object, require: object) => accepts("rule", { id: "new", description: "New.", when, require })
+    assert.isTrue(rule({ use_type: { contains: "editorial" } }, { use_type: { contains_none: ["educational"] } }))
+    assert.isFalse(rule({ use_type: { contains: "editorial" } }, { use_type: { contains_none: ["other"] } }))
+    assert.isFalse(rule({ use_type: { contains: "other" } }, { use_type: { empty: false } }))
+    assert.isFalse(rule({ use_type: { contains: "editorial" } }, {}))
+  })
+
+  it("know the values that a dimension shares with another", () => {
+    const shared = (name: string, of: string) =>
+      `name: ${name}\nlabel: X\nshape: multiple\ndescription: X.\nrequired: false\nvalues_of: ${of}\nvalues: [{ code: more }]\n`
+    const schemas = validatorsOf({
+      ...smallSources,
+      "dimensions/first.yaml": shared("first", "second"),
+      "dimensions/second.yaml": shared("second", "use_type"),
+      "dimensions/third.yaml": shared("third", "third")
+    })
+    const sets = (config: object) =>
+      accepts(
+        "license",
+        { code: "NEW", name: "New", description: "New.", config: { use_type: [], ...config } },
+        schemas
+      )
+    assert.isTrue(sets({ first: ["editorial", "more"], second: ["educational"], third: ["more"] }))
+    assert.isFalse(sets({ third: ["editorial"] }))
+  })
+
   it("refuse settings and conditions of a territory with an unknown key", () => {
     const territory = "name: territory\nlabel: Territory\nshape: territory\nvalues_from: iso-3166-1-alpha-2\n"
     const schemas = validatorsOf({ ...smallSources, "dimensions/territory.yaml": territory })
