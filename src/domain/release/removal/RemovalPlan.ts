@@ -3,12 +3,13 @@ import * as Schema from "effect/Schema"
 import { diff } from "../../change/Diff.ts"
 import { getCheck } from "../../checks/CheckRegistry.ts"
 import { isError } from "../../Finding.ts"
-import { isObject } from "../../Json.ts"
+import { isObject, memberOf } from "../../Json.ts"
 import type { Timestamp } from "../../ledger/Timestamp.ts"
 import { itemUses, usesOf, type ItemUse } from "../../lookup/ItemUses.ts"
 import { conditionOfShape, type Condition, type Config, type Setting } from "../../taxonomy/Config.ts"
 import type { Deprecation } from "../../taxonomy/Deprecation.ts"
 import {
+  codeOf,
   isSameItem,
   toItemId,
   type ItemRef,
@@ -22,7 +23,8 @@ import { replacementItems } from "../../taxonomy/Replacement.ts"
 import { listConditions } from "../../taxonomy/Rules.ts"
 import type { Version, Shape } from "../../taxonomy/Scalars.ts"
 import { isTerritory } from "../../taxonomy/Settings.ts"
-import type { Taxonomy, ConflictRule } from "../../taxonomy/Taxonomy.ts"
+import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../../taxonomy/Taxonomy.ts"
+import { namedItems } from "../../vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { decide, type Decision, type Publish } from "../PublishRelease.ts"
 import { publicationOf, evolve, type ReleaseHistory } from "../ReleaseHistory.ts"
@@ -216,7 +218,9 @@ type RemovedItems = ReadonlyMap<ItemId, { readonly item: ItemRef; readonly depre
 export const removeItems = (taxonomy: Taxonomy, removed: RemovedItems): Taxonomy => {
   const isKept = (item: ItemRef): boolean => !removed.has(toItemId(item))
   const replace = replacementsIn(removed)
-  const kept = mapItems(taxonomy, (content, item) => withoutReplacements(content, item, isKept))
+  const kept = mapItems(taxonomy, (content, item) =>
+    replaceNames(withoutReplacements(content, item, isKept), item, replace)
+  )
   const dimensions = kept.dimensions
     .filter(({ name }) => isKept(dimensionRef(name)))
     .map(({ values, ...dimension }) => ({
@@ -234,22 +238,39 @@ export const removeItems = (taxonomy: Taxonomy, removed: RemovedItems): Taxonomy
   })
 }
 
-/** The codes that stand for a code of a dimension: itself, its replacements, or none. */
-type Replace = (dimension: string, code: string) => ReadonlyArray<string>
+/** The names that stand for an item where it is named: its own, those of its replacements in the same list, or none. */
+type Replace = (item: ItemRef) => ReadonlyArray<string>
 
 const replacementsIn =
   (removed: RemovedItems): Replace =>
-  (dimension, code) => {
-    const found = removed.get(toItemId(valueRef(dimension, code)))
-    if (found === undefined) return [code]
+  (item) => {
+    const found = removed.get(toItemId(item))
+    if (found === undefined) return [codeOf(item)]
     const others = replacementItems(found.item, found.deprecation).filter((other) => !removed.has(toItemId(other)))
     // Somebody has to choose between alternatives.
     if (others.length > 1 && found.deprecation.replacement_mode !== "all_of") return []
-    return others.flatMap((other) => (other._tag === "Value" && other.dimension === dimension ? [other.value] : []))
+    return others.flatMap((other) => (isOfSameList(other, item) ? [codeOf(other)] : []))
   }
 
+const isOfSameList = (left: ItemRef, right: ItemRef): boolean =>
+  left._tag === "Value" && right._tag === "Value" ? left.dimension === right.dimension : left._tag === right._tag
+
+/** The item with what stands for the removed items that its fields name. Nothing names itself. */
+const replaceNames = <A extends Deprecatable>(content: A, item: ItemRef, replace: Replace): A => {
+  const named = Map.groupBy(namedItems({ content, item }), ({ path: [field = ""] }) => String(field))
+  if (named.size === 0) return content
+  const changed = Array.from(named, ([field, all]) => {
+    const names = unique(all.flatMap(({ names: other }) => replace(other))).filter((name) => name !== codeOf(item))
+    const kept = isList(memberOf(content, field)) && names.length > 0 ? names : onlyOne(names)
+    return [field, kept] as const
+  })
+  const fields = Object.entries({ ...content, ...Object.fromEntries(changed) })
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields hold names as before, or are left out
+  return Object.fromEntries(fields.filter(([, field]) => field !== undefined)) as A
+}
+
 /** The item without replacements that are removed. */
-const withoutReplacements = <A extends { readonly deprecated?: Deprecation }>(
+const withoutReplacements = <A extends Deprecatable>(
   content: A,
   item: ItemRef,
   isKept: (item: ItemRef) => boolean
@@ -266,7 +287,7 @@ const replaceInConfig = (config: Config, dimensions: ReadonlySet<string>, replac
   Object.fromEntries(
     Object.entries(config).flatMap(([dimension, setting]) => {
       if (!dimensions.has(dimension)) return []
-      const kept = replaceInSetting(setting, (code) => replace(dimension, code))
+      const kept = replaceInSetting(setting, (code) => replace(valueRef(dimension, code)))
       return kept === undefined ? [] : [[dimension, kept]]
     })
   )
@@ -348,11 +369,10 @@ const deprecateItems = (taxonomy: Taxonomy, items: ReadonlyArray<ItemRef>, depre
   )
 }
 
+type Deprecatable = Dimension | Value | License
+
 /** The taxonomy with a change of each item that can be deprecated. */
-const mapItems = (
-  taxonomy: Taxonomy,
-  change: <A extends { readonly deprecated?: Deprecation }>(content: A, item: ItemRef) => A
-): Taxonomy => ({
+const mapItems = (taxonomy: Taxonomy, change: <A extends Deprecatable>(content: A, item: ItemRef) => A): Taxonomy => ({
   ...taxonomy,
   dimensions: taxonomy.dimensions.map((dimension) => ({
     ...change(dimension, dimensionRef(dimension.name)),

@@ -1,4 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
+import { memberOf } from "../../../../../src/domain/Json.ts"
 import { newestOf } from "../../../../../src/domain/release/ReleaseLines.ts"
 import { dayOf, deprecatedItems } from "../../../../../src/domain/release/removal/DeprecationClock.ts"
 import {
@@ -8,6 +9,7 @@ import {
   removeItems
 } from "../../../../../src/domain/release/removal/RemovalPlan.ts"
 import type { Condition, Setting } from "../../../../../src/domain/taxonomy/Config.ts"
+import type { Deprecation } from "../../../../../src/domain/taxonomy/Deprecation.ts"
 import { dimensionRef, formatItem, licenseRef, valueRef, toItemId } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy, Dimension } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
@@ -237,6 +239,40 @@ describe("removeItems", () => {
   it("leaves the choice between alternatives open", () => {
     assert.deepStrictEqual(configOf("MENU", deprecate(fastFood, "QSR", "COFFEE")), { exclusive_categories: [] })
     assert.deepStrictEqual(configOf("MENU", deprecate(fastFood)), { exclusive_categories: [] })
+  })
+
+  describe("in the fields of an item", () => {
+    const fieldsAfter = (fields: object, ...edits: ReadonlyArray<Edit>) => {
+      const { dimensions } = removeAfter(edit("exclusive_categories/QSR", fields), ...edits)
+      const value = dimensions.flatMap(({ values }) => values).find(({ code }) => code === "QSR")
+      return Object.fromEntries(Object.keys(fields).map((key) => [key, memberOf(value, key)]))
+    }
+
+    it("names what replaces a value, but nothing itself", () => {
+      const names = { broader: ["QSR_FAST_FOOD", "COFFEE"], includes: ["QSR_FAST_FOOD"] }
+      assert.deepStrictEqual(fieldsAfter(names, deprecate(fastFood, "COFFEE")), {
+        broader: ["COFFEE"],
+        includes: ["COFFEE"]
+      })
+      assert.deepStrictEqual(fieldsAfter(names, deprecate(fastFood, "QSR")), {
+        broader: ["COFFEE"],
+        includes: undefined
+      })
+      assert.deepStrictEqual(fieldsAfter(names, deprecate(fastFood)), { broader: ["COFFEE"], includes: undefined })
+    })
+
+    it("names what replaces a dimension", () => {
+      const values = [{ code: "A", label: "A", description: "A." }]
+      const added = [add("old", { values }), add("new", { values }), add("newer", { values })]
+      const names = { reserves: "old", unbound_by: ["new", "old"] }
+      const after = (deprecated: Deprecation) => fieldsAfter(names, ...added, edit("old", { deprecated }))
+      assert.deepStrictEqual(after({ replaced_by: ["new"] }), { reserves: "new", unbound_by: ["new"] })
+      assert.deepStrictEqual(after({ replaced_by: ["new", "newer"], replacement_mode: "all_of" }), {
+        reserves: undefined,
+        unbound_by: ["new", "newer"]
+      })
+      assert.deepStrictEqual(fieldsAfter({ reserves: "everything" }, ...added), { reserves: "everything" })
+    })
   })
 
   describe("in the setting of a license", () => {
