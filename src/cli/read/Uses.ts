@@ -82,7 +82,7 @@ export const toUseJson = (taxonomy: Taxonomy, placeOf: PlaceOf) => (use: ItemUse
 
 export type PlaceOf = (location: Location) => SourceSpan
 
-/** "2 base licenses, 1 conflict rule and 1 replacement"; empty without uses. */
+/** "2 base licenses, 1 conflict rule, 1 replacement and 1 other item"; empty without uses. */
 export const formatUseCounts = (uses: ReadonlyArray<ItemUse>): string => {
   const counts = kinds.flatMap(({ kind, noun }) => {
     const count = new Set(uses.filter((use) => use.kind === kind).map(({ by }) => toItemId(by))).size
@@ -102,7 +102,8 @@ export const groupUses = (
       .filter((use) => use.kind === kind)
       .map(({ by, location }) => {
         const { file, line } = placeOf(location)
-        return `${formatItemText(by, snapshotOf(taxonomy).labelOf(by))}  ${file}:${line}`
+        const key = kind === "field" ? ` as ${String(location.path[0])}` : ""
+        return `${formatItemText(by, snapshotOf(taxonomy).labelOf(by))}${key}  ${file}:${line}`
       })
     return lines.length === 0 ? [] : [{ title, lines }]
   })
@@ -110,5 +111,6 @@ export const groupUses = (
 const kinds = [
   { kind: "config", noun: "base license", title: "Base licenses" },
   { kind: "condition", noun: "conflict rule", title: "Conflict rules" },
-  { kind: "replacement", noun: "replacement", title: "Replacement of" }
+  { kind: "replacement", noun: "replacement", title: "Replacement of" },
+  { kind: "field", noun: "other item", title: "Named by" }
 ] as const

@@ -89,16 +89,17 @@ export const ItemHeading = ({ children, item, kind }: ItemHeadingProps) => {
 /** The licenses that set an item, the rules that depend on it, and the items that it replaces. */
 export const UsedBy = ({ item }: { readonly item: ItemRef }) => {
   const { taxonomy } = useRelease()
-  const { licenses, replaces, rules } = findUsers(taxonomy, item)
+  const { licenses, others, replaces, rules } = findUsers(taxonomy, item)
   return (
     <section aria-label="Used by">
       <h2>Used by</h2>
-      {licenses.length + rules.length + replaces.length === 0 ? (
+      {licenses.length + rules.length + replaces.length + others.length === 0 ? (
         <p>No base license sets it, and no rule depends on it.</p>
       ) : null}
       <Uses title={formatCount(licenses.length, "base license")} uses={licenses} />
       <Uses title={formatCount(rules.length, "rule")} uses={rules} />
       <Uses title={`Replaces ${formatCount(replaces.length, "item")}`} uses={replaces} />
+      <Uses title={`Named by ${formatCount(others.length, "item")}`} uses={others} />
     </section>
   )
 }
@@ -121,11 +122,13 @@ const Uses = ({ title, uses }: { readonly title: string; readonly uses: Readonly
     </details>
   )
 
-/** The items that name an item: licenses that set it, rules that depend on it, and items that it replaces. */
+/** The items that name an item: licenses that set it, rules that depend on it, items that it replaces, and others. */
 interface Users {
   readonly licenses: ReadonlyArray<Use>
   readonly rules: ReadonlyArray<Use>
   readonly replaces: ReadonlyArray<Use>
+  /** Those with a field that names it, such as values below it. */
+  readonly others: ReadonlyArray<Use>
 }
 
 interface Use {
@@ -143,7 +146,7 @@ export const findUsers = (taxonomy: Taxonomy, item: ItemRef): Users => {
         .map((use) => [toItemId(use.by), { by: use.by, flag: flagOf(taxonomy, use.by, item) }])
     ).values()
   ]
-  return { licenses: by("config"), rules: by("condition"), replaces: by("replacement") }
+  return { licenses: by("config"), rules: by("condition"), replaces: by("replacement"), others: by("field") }
 }
 
 const usesIn = memoizeByIdentity(itemUses)

@@ -19,6 +19,7 @@ const taxonomy = taxonomyOf({
       ...useType,
       values: [
         ...useType.values,
+        { code: "PRESS", label: "Press", description: "Press.", broader: ["editorial"] },
         { code: "OLD", label: "Old", description: "Old.", deprecated: { replaced_by: ["editorial"] } }
       ]
     }
@@ -37,20 +38,22 @@ const taxonomy = taxonomyOf({
 })
 
 const users = (item: ItemRef) => {
-  const { licenses, replaces, rules } = findUsers(taxonomy, item)
+  const { licenses, others, replaces, rules } = findUsers(taxonomy, item)
   return [
     ...licenses.map(({ by, flag }) => (flag === undefined ? formatItem(by) : `${formatItem(by)} ${flag}`)),
     ...rules.map(({ by }) => formatItem(by)),
-    ...replaces.map(({ by }) => `replaces ${formatItem(by)}`)
+    ...replaces.map(({ by }) => `replaces ${formatItem(by)}`),
+    ...others.map(({ by }) => `named by ${formatItem(by)}`)
   ]
 }
 
 describe("findUsers", () => {
-  it("lists licenses, rules and the items that an item replaces", () => {
+  it("lists licenses, rules, the items that an item replaces, and those with a field that names it", () => {
     assert.deepStrictEqual(users(valueRef("use_type", "editorial")), [
       "NIL-1",
       "rules/no-avatar",
-      "replaces use_type/OLD"
+      "replaces use_type/OLD",
+      "named by use_type/PRESS"
     ])
     assert.deepStrictEqual(users(dimensionRef("use_type")), ["NIL-1", "rules/no-avatar"])
     assert.deepStrictEqual(users(valueRef("territory", "NO")), ["NIL-2"])
