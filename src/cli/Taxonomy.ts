@@ -77,6 +77,7 @@ const editingCommands = [
       Command.withSubcommands(await loadCommands(words, newCommands, newTexts))
     )
   ),
+  lazyCommand("set", async () => (await import("./edit/Set.ts")).setCommand),
   lazyCommand("deprecate", async () => (await import("./edit/Deprecate.ts")).deprecateCommand),
   lazyCommand("move", async () => (await import("./edit/Deprecate.ts")).moveCommand),
   lazyCommand("split", async () => (await import("./edit/Deprecate.ts")).splitCommand),
@@ -89,6 +90,7 @@ const editingTexts = {
   import:
     "Add and change values as they were edited in an exported table. Other values stay, and so do newer texts of the sources",
   new: "Add a value, dimension, base license or conflict rule to the sources",
+  set: "Set or remove a key of an item: a text, a list of texts, or true or false",
   deprecate: "Deprecate a dimension, value or base license, or change its deprecation",
   move: "Move a value to another dimension, or rename a value or license: copy it, and deprecate the old one",
   split: "Split an item: add the values that do not exist, and deprecate the old one",
@@ -107,7 +109,7 @@ const newTexts = {
   value: "Add a value to a dimension, where the order of its list wants it",
   dimension: "Add a dimension with its values",
   license: "Add a base license",
-  rule: "Add a conflict rule: a config that meets all conditions is invalid"
+  rule: "Add a conflict rule: it forbids a combination, or demands something in a case"
 }
 
 const releaseCommands = [

@@ -67,6 +67,10 @@ const splitOptions = {
   into: Edit.requiredText("into", "Two or more codes, separated by commas", "Codes"),
   label: Edit.repeatedText("label", "Label of a new value; repeat it in the order of --into"),
   description: Edit.repeatedText("description", "Description of a new value; repeat it in the order of --into"),
+  definition: Edit.repeatedText(
+    "definition",
+    "Definition of a new value; none, or one for each in the order of --into"
+  ),
   reason: Edit.optionalText("reason", "Reason"),
   ...Edit.editOptions
 }
@@ -80,9 +84,20 @@ export const splitCommand = Options.makeCommand("split", splitOptions, {
   if (new Set(into).size < 2) return yield* usageError("--into names fewer than two items. Write --into A,B.")
   yield* Edit.editSources(input, (draft) =>
     Result.flatMap(findSubject(draft, input.item), (item) =>
-      splitItem(draft, { item, into, labels: input.label, descriptions: input.description, reason: input.reason })
+      splitItem(draft, { item, into, ...textsOf(input), reason: input.reason })
     )
   )
+})
+
+/** The texts of new values. */
+const textsOf = ({
+  definition,
+  description,
+  label
+}: Readonly<Record<"label" | "description" | "definition", ReadonlyArray<string>>>) => ({
+  labels: label,
+  descriptions: description,
+  definitions: definition
 })
 
 const mergeOptions = {
@@ -93,6 +108,7 @@ const mergeOptions = {
   into: Edit.requiredText("into", "Code that replaces all of them", "Code"),
   label: Edit.repeatedText("label", "Label of the value, if it is new"),
   description: Edit.repeatedText("description", "Description of the value, if it is new"),
+  definition: Edit.repeatedText("definition", "Definition of the value, if it is new"),
   reason: Edit.optionalText("reason", "Reason"),
   ...Edit.editOptions
 }
@@ -102,15 +118,14 @@ export const mergeCommand = Options.makeCommand("merge", mergeOptions, {
   'taxonomy merge exclusive_categories/ALCOHOL_BEER ALCOHOL_WINE --into ALCOHOL --label "Alcohol" --description "Beer and wine."':
     "Merge two values into a new one",
   "taxonomy merge exclusive_categories/QSR_FAST_FOOD QSR --into QSR": "Merge a value into an existing one"
-})(function* ({ description, into, items, label, reason, ...input }) {
+})(function* ({ into, items, reason, ...input }) {
   yield* Edit.editSources(input, (draft) =>
     Result.gen(function* () {
       const [first = "", ...others] = items
       const subject = yield* findSubject(draft, first)
       const names = namesOfItems([formatItem(subject), ...others])
       const found = yield* Result.all(names.map((name) => findSubject(draft, name)))
-      const texts = { labels: label, descriptions: description }
-      return yield* mergeItems(draft, { items: found, into, ...texts, reason })
+      return yield* mergeItems(draft, { items: found, into, ...textsOf(input), reason })
     })
   )
 })

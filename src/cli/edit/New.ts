@@ -2,7 +2,8 @@ import * as Flag from "effect/cli/Flag"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import { DimensionName, Code, Shape, ConflictRuleId } from "../../domain/taxonomy/Scalars.ts"
+import { conditionKeys } from "../../domain/taxonomy/Rules.ts"
+import { DimensionName, Code, Role, Shape, Silence, ConflictRuleId } from "../../domain/taxonomy/Scalars.ts"
 import { addValue, addDimension, addLicense, addRule } from "../../edit/draft/NewItems.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
@@ -17,6 +18,10 @@ const newValueOptions = {
   label: Edit.requiredText("label", "Text that people read", "Label"),
   description: Edit.requiredText("description", "Value in one or two sentences", "Description"),
   definition: Edit.definitionOption,
+  broader: Edit.repeatedText("broader", "Kind above the value, a code of its dimension; repeat it for more"),
+  altLabel: Edit.repeatedText("alt-label", "Other name, which searches find; repeat it for more"),
+  note: Edit.optionalText("note", "Guidance for people who choose the value"),
+  example: Edit.repeatedText("example", "Case that the value covers; repeat it for more"),
   after: Edit.optionalText("after", "Code after which an unsorted list shows the value", "the end"),
   ...Edit.editOptions
 }
@@ -27,16 +32,27 @@ export const newValueCommand = Options.makeCommand("value", newValueOptions, {
     "Add a value",
   'taxonomy new value use_type/podcast --label "Podcast" --description "Audio series." --after documentary --dry-run':
     "Show what would be written"
-})(function* ({ after, definition, description, label, value, ...input }) {
+})(function* ({ after, altLabel, broader, definition, description, example, label, note, value, ...input }) {
   const [dimension, code = ""] = Edit.splitName(value)
   yield* Edit.editSources(input, (draft) =>
     addValue(draft, {
       dimension,
-      value: { code, label, description, ...(definition === undefined ? {} : { definition }) },
+      value: {
+        code,
+        label,
+        description,
+        definition,
+        notes: note,
+        broader: unlessEmpty(broader),
+        alt_labels: unlessEmpty(altLabel),
+        examples: unlessEmpty(example)
+      },
       after: after && (Edit.splitName(after)[1] ?? after)
     })
   )
 })
+
+const unlessEmpty = <A>(list: ReadonlyArray<A>) => (list.length === 0 ? undefined : list)
 
 const newDimensionOptions = {
   name: Options.schemaArgument("name", "Name of the new dimension, such as event_access", DimensionName),
@@ -45,7 +61,21 @@ const newDimensionOptions = {
   definition: Edit.definitionOption,
   shape: Options.choiceOption("shape", Shape.literals, "How a config sets the dimension", "Shape"),
   required: Options.toggleOption("required", "Every license must set the dimension, which requires a major release"),
-  values: Edit.repeatedText("value", 'Value as "CODE | Label | Description"; repeat it for more values'),
+  role: Options.optional(
+    Options.literalOption("role", Role.literals, "What the codes do to a license", Options.defaultNote("none"))
+  ),
+  unset: Options.optional(
+    Options.literalOption(
+      "unset",
+      Silence.literals,
+      "What a license says by leaving it out",
+      Options.defaultNote("open")
+    )
+  ),
+  values: Edit.repeatedText(
+    "value",
+    'Value as "CODE | Label | Description", with " | Definition" if it has one; repeat it for more values'
+  ),
   valuesFrom: Options.literalOption(
     "values-from",
     ["iso-3166-1-alpha-2"],
@@ -59,13 +89,12 @@ const newDimensionOptions = {
 export const newDimensionCommand = Options.makeCommand("dimension", newDimensionOptions, {
   'taxonomy new dimension event_access --label "Event access" --description "Access to events." --shape multiple --value "backstage | Backstage | Access behind the stage." --value "vip | VIP area | Access to the VIP area."':
     "Add a dimension with two values"
-})(function* ({ definition, values, valuesFrom, ...input }) {
+})(function* ({ values, valuesFrom, ...input }) {
   const parsed = yield* Effect.forEach(values, parseValue)
   yield* Edit.editSources(input, (draft) => {
     // A license cannot set what does not exist yet.
     if (input.required && draft.taxonomy.licenses.length > 0) return Result.fail(commandRefused(addFirst(input.name)))
-    const texts = definition === undefined ? {} : { definition }
-    return addDimension(draft, { ...input, ...texts, values: parsed, valuesFrom })
+    return addDimension(draft, { ...input, values: parsed, valuesFrom })
   })
 })
 
@@ -73,13 +102,13 @@ const addFirst = (name: string): string =>
   `Every license must set a required dimension, and no license sets ${name} yet. Nothing was written. Add it without --required, set it in the licenses, then write required: true into its file.`
 
 const parseValue = Effect.fnUntraced(function* (text: string) {
-  const [code = "", label = "", description = "", ...rest] = text.split("|").map((part) => part.trim())
-  if (!Schema.is(Code)(code) || label === "" || description === "" || rest.length > 0) {
+  const [code = "", label = "", description = "", definition, ...rest] = text.split("|").map((part) => part.trim())
+  if (!Schema.is(Code)(code) || label === "" || description === "" || definition === "" || rest.length > 0) {
     return yield* usageError(
-      `Invalid --value "${text}". Write "CODE | Label | Description"; a code has letters, digits and . _ + -.`
+      `Invalid --value "${text}". Write "CODE | Label | Description" or "CODE | Label | Description | Definition"; a code has letters, digits and . _ + -.`
     )
   }
-  return { code, label, description }
+  return { code, label, description, ...(definition === undefined ? {} : { definition }) }
 })
 
 const newLicenseOptions = {
@@ -106,13 +135,20 @@ export const newLicenseCommand = Options.makeCommand("license", newLicenseOption
   yield* Edit.editSources(input, (draft) => addLicense(draft, { code, name, description, config: settings, like }))
 })
 
+const conditionOption = (name: (typeof conditionKeys)[number], description: string) =>
+  Edit.repeatedText(
+    name,
+    `${description} as DIMENSION=CODE; A,B means either, a repeated dimension both, not:A,B neither, * any code, nothing none`
+  ).pipe(Flag.withMetavar("condition"))
+
 const newRuleOptions = {
   id: Options.schemaArgument("id", "Id of the new rule, such as educational-not-full-commercial", ConflictRuleId),
+  label: Edit.optionalText("label", "Short name of the rule"),
   description: Edit.requiredText("description", "Reason for the rule, shown to people", "Description"),
-  forbid: Edit.repeatedText(
-    "forbid",
-    "Condition as DIMENSION=CODE; A,B means either, a repeated dimension both, * any code, nothing none"
-  ).pipe(Flag.withMetavar("condition")),
+  advice: Options.toggleOption("advice", "Only report configs that break the rule. They stay valid"),
+  forbid: conditionOption("forbid", "Condition"),
+  when: conditionOption("when", "In place of --forbid: condition under which --require applies,"),
+  require: conditionOption("require", "What a config needs that meets --when,"),
   ...Edit.editOptions
 }
 
@@ -121,12 +157,23 @@ export const newRuleCommand = Options.makeCommand("rule", newRuleOptions, {
   'taxonomy new rule research-not-full-commercial --description "Research is not promotion." --forbid use_type=research --forbid commercial_scope=full_commercial --major':
     "Forbid a combination",
   'taxonomy new rule exclusive-needs-categories --description "Exclusivity needs categories." --forbid exclusivity=category_exclusive --forbid exclusive_categories= --major':
-    "Forbid an empty list"
-})(function* ({ forbid, ...input }) {
-  if (forbid.length === 0) {
-    return yield* usageError("--forbid is missing. Write a condition, such as --forbid use_type=educational.")
+    "Forbid an empty list",
+  'taxonomy new rule promotion-needs-approval --description "Promotion needs an approval." --when commercial_scope=full_commercial --require approval_rights=copy_and_statements --advice':
+    "Advise something in a case"
+})(function* ({ advice, forbid, require: required, when, ...input }) {
+  const all = { forbid, when, require: required }
+  const given = conditionKeys.filter((key) => all[key].length > 0)
+  if (given.join() !== "forbid" && given.join() !== "when,require") {
+    return yield* usageError(
+      given.length === 0
+        ? "--forbid is missing. Write a condition, such as --forbid use_type=educational, or --when and --require."
+        : "A rule has --forbid, or --when together with --require. Write two rules."
+    )
   }
-  const conditions = yield* Edit.parseAssignments("forbid", forbid)
-  const { description, id } = input
-  yield* Edit.editSources(input, (draft) => addRule(draft, { id, description, forbid: conditions }))
+  const conditions = yield* Effect.forEach(given, (key) =>
+    Effect.map(Edit.parseAssignments(key, all[key]), (assignments) => [key, assignments] as const)
+  )
+  const { description, id, label } = input
+  const rule = { id, label, description, ...(advice ? { advice } : {}) }
+  yield* Edit.editSources(input, (draft) => addRule(draft, { ...rule, conditions: new Map(conditions) }))
 })

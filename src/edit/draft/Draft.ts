@@ -3,7 +3,7 @@ import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
-import type { Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { EditContent, ContentMap, Edit } from "../Edit.ts"
 import { keyOrders } from "../KeyOrder.ts"
 
@@ -40,10 +40,10 @@ export const hasOwnEntry = ({ ownCodes }: Draft, item: ItemRef): boolean =>
   item._tag !== "Value" || (ownCodes.get(item.dimension)?.includes(item.value) ?? false)
 
 /** The entry of a value, without its deprecation. */
-export const valueContent = (value: Value): ContentMap => itemContent("value", { ...value, deprecated: undefined })
+export const valueContent = (value: object): ContentMap => itemContent("value", { ...value, deprecated: undefined })
 
 /** The entry of an item, in the order of the keys of sources. */
-export const itemContent = (type: "dimension" | "value", item: object): ContentMap =>
+export const itemContent = (type: "dimension" | "value" | "rule", item: object): ContentMap =>
   plainContent(Object.fromEntries(keyOrders[type].map((name) => [name, memberOf(item, name)])))
 
 /** JSON without undefined members is content. */

@@ -164,9 +164,18 @@ const sentences = {
   "config-twice": ({ name }) => `"${name}" is set twice. Set each dimension once.`,
   "one-code": ({ name }) => `A config sets "${name}" to one code. Write ${name}=CODE.`,
   "one-condition": ({ name }) =>
-    `A config sets "${name}" to one code. Write ${name}=CODE, or ${name}=A,B for either of two.`,
+    `A config sets "${name}" to one code. Write ${name}=CODE, ${name}=A,B for either of two, or ${name}=not:A,B for neither.`,
   "flag-setting": ({ name }) => `"${name}" is not a flag. Write FLAG, FLAG:true or FLAG:false.`,
   "territory-setting": ({ name }) => `"global" stands alone in "${name}". Write ${name}=global or ${name}=US,CA.`,
+  "unknown-key": ({ name, other = "", suggestion }) =>
+    `"${name}" has no key "${other}" that can be set.${suggestion === undefined ? " See docs/sources.md." : ""}`,
+  "key-of-identity": ({ name }) => `"${name}" never changes. Give the item another name with taxonomy move.`,
+  "key-of-items": ({ name }) => `"${name}" are items of their own. Name one of them, or add one with taxonomy new.`,
+  "key-of-deprecation": () => "A deprecation has a command of its own. Run taxonomy deprecate.",
+  "key-in-file": ({ name, other = "" }) => `"${name}" is more than a text or a list of texts. Edit ${other}.`,
+  "key-required": ({ name }) => `"${name}" cannot be left out. Write what it holds.`,
+  "one-text": ({ name }) => `"${name}" holds one text. Put it in quotes.`,
+  "not-a-boolean": ({ name }) => `"${name}" is true or false. Write one of the two.`,
   "texts-missing": ({ name, other = "label" }) =>
     `"${name}" is a new value without a ${other}. Pass --${other}, once for each new value.`,
   "texts-unused": ({ name }) =>

@@ -1,12 +1,19 @@
 import * as Result from "effect/Result"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, valueRef, licenseRef, conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { conditionKeys } from "../../domain/taxonomy/Rules.ts"
+import type { ConflictRule, Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { insertAt, type ContentMap } from "../Edit.ts"
 import { createFile, itemContent, valueContent, type Draft, type DraftChange, editFile } from "./Draft.ts"
 import { requireFree, getDimension, refuse, codeNamed, codesOf, getLicense, type DraftRefused } from "./DraftItems.ts"
 
-export interface NewDimension extends Omit<Dimension, "deprecated" | "translations"> {
+/** Fields of an item, of which a command gives some. */
+type Partly<Item> = { readonly [Name in keyof Item]?: Item[Name] | undefined }
+
+export interface NewDimension
+  extends
+    Pick<Dimension, "name" | "label" | "description" | "shape" | "required" | "values">,
+    Pick<Partly<Dimension>, "definition" | "role" | "unset"> {
   /** The list whose entries are values too. */
   readonly valuesFrom?: string | undefined
 }
@@ -30,22 +37,24 @@ export const addDimension = (
 /** A new value, and the value after which an unsorted list shows it. */
 interface NewValue {
   readonly dimension: string
-  readonly value: Omit<Value, "deprecated">
+  /** Codes or labels name its kinds. */
+  readonly value: Pick<Value, "code" | "label" | "description"> & Omit<Partly<Value>, "deprecated">
   readonly after?: string | undefined
 }
 
 /** Adds a value to a dimension, where the order of its list wants it. */
 export const addValue = (
   draft: Draft,
-  { after, dimension, value }: NewValue
-): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> => {
-  const codes = draft.ownCodes.get(dimension) ?? []
-  if (after !== undefined && !codes.includes(after)) return refuse("unknown-neighbor", after, dimension)
-  return getDimension(draft, dimension).pipe(
-    Result.andThen(() => requireFree(draft, valueRef(dimension, value.code))),
-    Result.map(() => [editFile(dimensionRef(dimension), insertAt(["values"], valueContent(value), after))])
-  )
-}
+  { after, dimension, value: { broader, ...value } }: NewValue
+): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
+  Result.gen(function* () {
+    const codes = draft.ownCodes.get(dimension) ?? []
+    if (after !== undefined && !codes.includes(after)) return yield* refuse("unknown-neighbor", after, dimension)
+    const known = yield* getDimension(draft, dimension)
+    yield* requireFree(draft, valueRef(dimension, value.code))
+    const content = valueContent({ ...value, broader: broader && (yield* codesOf(known, broader)) })
+    return [editFile(dimensionRef(dimension), insertAt(["values"], content, after))]
+  })
 
 interface NewLicense {
   readonly code: string
@@ -76,34 +85,34 @@ export const addLicense = (
     return [createFile(item, { code, name, description, config: Object.fromEntries(settings) })]
   })
 
-interface NewRule {
-  readonly id: string
-  readonly description: string
-  readonly forbid: ReadonlyArray<Assignment>
+interface NewRule extends Pick<ConflictRule, "id" | "description">, Pick<Partly<ConflictRule>, "label" | "advice"> {
+  readonly conditions: ReadonlyMap<(typeof conditionKeys)[number], ReadonlyArray<Assignment>>
 }
 
 /**
  * Adds a conflict rule as a file of its own. The codes of one assignment are alternatives, those of several assignments
- * of a dimension apply together, `*` means any code, and none at all means an empty list.
+ * of a dimension apply together, `not:` excludes codes, `*` means any code, and none at all means an empty list.
  */
 export const addRule = (
   draft: Draft,
-  { description, forbid, id }: NewRule
+  { conditions, ...rule }: NewRule
 ): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
   Result.gen(function* () {
-    const item = yield* requireFree(draft, conflictRuleRef(id))
+    const item = yield* requireFree(draft, conflictRuleRef(rule.id))
+    const written: Array<readonly [string, ContentMap]> = []
+    for (const [key, assignments] of conditions) written.push([key, yield* toConditions(draft, assignments)])
+    return [createFile(item, itemContent("rule", { ...rule, ...Object.fromEntries(written) }))]
+  })
+
+const toConditions = (draft: Draft, all: ReadonlyArray<Assignment>): Result.Result<ContentMap, DraftRefused> =>
+  Result.gen(function* () {
     const conditions: Array<readonly [string, ContentMap]> = []
-    for (const [name, assignments] of Map.groupBy(forbid, ({ dimension }) => dimension)) {
+    for (const [name, assignments] of Map.groupBy(all, ({ dimension }) => dimension)) {
       const dimension = yield* getDimension(draft, name)
-      conditions.push([
-        name,
-        yield* toCondition(
-          dimension,
-          assignments.map(({ codes }) => codes)
-        )
-      ])
+      const codes = assignments.map((assignment) => assignment.codes)
+      conditions.push([name, yield* toCondition(dimension, codes)])
     }
-    return [createFile(item, { id, description, forbid: Object.fromEntries(conditions) })]
+    return Object.fromEntries(conditions)
   })
 
 /** One `dimension=codes` of a command line. */
@@ -187,21 +196,34 @@ const toCondition = (dimension: Dimension, written: Alternatives): Result.Result
         : written.filter(([code]) => code !== "global" && code !== "global:false" && code !== "global:true")
     if (shape === "flags") return yield* toFlags(dimension, written.flat())
     const groups: Array<ReadonlyArray<string>> = []
-    for (const codes of listed) groups.push(yield* codesOf(dimension, codes))
+    const excluded: Array<string> = []
+    for (const [first = "", ...more] of listed) {
+      const isExcluded = first.startsWith(negation)
+      const names = isExcluded ? [first.slice(negation.length), ...more] : first === "" ? [] : [first, ...more]
+      const codes = yield* codesOf(dimension, names)
+      if (isExcluded) excluded.push(...codes)
+      else groups.push(codes)
+    }
     if (shape === "single") {
       const [codes = [], ...others] = groups
-      if (others.length > 0 || codes.length === 0 || codes.includes("*")) return yield* refuse("one-condition", name)
+      if (groups.length === 0 && excluded.length > 0) return { none_of: excluded }
+      if (others.length > 0 || codes.length === 0 || codes.includes("*") || excluded.length > 0) {
+        return yield* refuse("one-condition", name)
+      }
       return codes.length === 1 ? { equals: codes[0] ?? "" } : { any_of: codes }
     }
-    if (shape === "multiple") return listCondition(groups)
+    if (shape === "multiple") return listCondition(groups, excluded)
     return {
       ...(isGlobal === undefined ? {} : { global: isGlobal }),
-      ...(listed.length === 0 ? {} : { countries: listCondition(groups) })
+      ...(listed.length === 0 ? {} : { countries: listCondition(groups, excluded) })
     }
   })
 
-/** A condition of a list: one code, any of several, all of several, or whether it is empty. */
-const listCondition = (groups: Alternatives): ContentMap => {
+/** Stands before codes that a setting must lack. */
+const negation = "not:"
+
+/** A condition of a list: one code, any, all or none of several, or whether it is empty. */
+const listCondition = (groups: Alternatives, excluded: ReadonlyArray<string>): ContentMap => {
   const single = groups
     .filter(({ length }) => length === 1)
     .flat()
@@ -211,6 +233,7 @@ const listCondition = (groups: Alternatives): ContentMap => {
     ...(single.length === 1 ? { contains: single[0] ?? "" } : {}),
     ...(several === undefined ? {} : { contains_any: several }),
     ...(single.length > 1 ? { contains_all: single } : {}),
+    ...(excluded.length > 0 ? { contains_none: excluded } : {}),
     ...(groups.some(([code]) => code === "*")
       ? { empty: false }
       : groups.some(({ length }) => length === 0)

@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { codeOf, formatItem, isSameItem, licenseRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { namingFields } from "../../domain/vocabulary/ItemTypes.ts"
 import { deprecateItem } from "./DeprecateItem.ts"
 import { createFile, hasOwnEntry, plainContent, type Draft, type DraftChange } from "./Draft.ts"
 import { existsIn, getDimension, getLicense, getValue, refuse, requireFree, type DraftRefused } from "./DraftItems.ts"
@@ -8,10 +8,12 @@ import { addValue } from "./NewItems.ts"
 
 type Changes = Result.Result<ReadonlyArray<DraftChange>, DraftRefused>
 
-/** Labels and descriptions of the values that do not exist yet, in the order in which the command names them. */
+/** Texts of the values that do not exist yet, in the order in which the command names them. */
 interface NewTexts {
   readonly labels: ReadonlyArray<string>
   readonly descriptions: ReadonlyArray<string>
+  /** None, or one for each. */
+  readonly definitions: ReadonlyArray<string>
 }
 
 interface MoveItem {
@@ -56,7 +58,7 @@ const copyItem = (draft: Draft, item: ItemRef, target: ItemRef): Changes =>
       const isBeside = item.dimension === target.dimension && hasOwnEntry(draft, item)
       return yield* addValue(draft, {
         dimension: target.dimension,
-        value: { ...value, code: target.value },
+        value: { ...value, ...(item.dimension === target.dimension ? {} : withoutKin), code: target.value },
         ...(isBeside ? { after: item.value } : {})
       })
     }
@@ -66,6 +68,11 @@ const copyItem = (draft: Draft, item: ItemRef, target: ItemRef): Changes =>
       createFile(target, plainContent({ code: codeOf(target), ...license, config: draft.configs.get(code) ?? {} }))
     ]
   })
+
+/** Without the fields that name values of the same dimension, which do not exist in another one. */
+const withoutKin = Object.fromEntries(
+  namingFields.value.flatMap(([name, kind]) => (kind === "value" ? [[name, undefined]] : []))
+)
 
 interface SplitItem extends NewTexts {
   readonly item: ItemRef
@@ -110,18 +117,27 @@ export const mergeItems = (draft: Draft, { into, items, reason, ...texts }: Merg
   })
 
 /** Adds the values among the names that do not exist. Dimensions and licenses must exist, since they need more than texts. */
-const addMissing = (draft: Draft, item: ItemRef, names: ReadonlyArray<string>, { descriptions, labels }: NewTexts) =>
+const addMissing = (draft: Draft, item: ItemRef, names: ReadonlyArray<string>, given: NewTexts) =>
   Result.gen(function* () {
     const targets = item._tag === "Value" ? names.map((name) => targetOf(item, name)) : []
     const missing = targets.filter((target) => !existsIn(draft, target))
-    for (const [option, texts] of Object.entries({ label: labels, description: descriptions })) {
+    const { definitions, descriptions, labels } = given
+    for (const [option, texts] of Object.entries({
+      label: labels,
+      description: descriptions,
+      definition: definitions
+    })) {
       const lacking = missing[texts.length]
-      if (lacking !== undefined) return yield* refuse("texts-missing", formatItem(lacking), option)
+      if (lacking !== undefined && (texts !== definitions || texts.length > 0))
+        return yield* refuse("texts-missing", formatItem(lacking), option)
       if (texts.length > missing.length) return yield* refuse("texts-unused", option)
     }
     const changes: Array<DraftChange> = []
     for (const [index, { dimension, value: code }] of missing.entries()) {
-      const value: Value = { code, label: labels[index] ?? "", description: descriptions[index] ?? "" }
+      const [label = "", description = "", definition] = [labels, descriptions, definitions].map(
+        (texts) => texts[index]
+      )
+      const value = { code, label, description, definition }
       changes.push(...(yield* addValue(draft, { dimension, value })))
     }
     return { added: missing, changes }

@@ -13,6 +13,7 @@ import type { Draft, DraftChange } from "../../../../src/edit/draft/Draft.ts"
 import type { DraftRefused } from "../../../../src/edit/draft/DraftItems.ts"
 import { addLicense, addRule, addValue } from "../../../../src/edit/draft/NewItems.ts"
 import { mergeItems, moveItem, splitItem } from "../../../../src/edit/draft/ReplaceValues.ts"
+import { setField } from "../../../../src/edit/draft/SetField.ts"
 import { publishedEvent } from "../../../support/domain/ReleaseScenario.ts"
 import { makeStyledSources } from "../../../support/StyledSources.ts"
 import { makeRandom, type Random } from "../../../support/YamlMutator.ts"
@@ -27,7 +28,7 @@ const makePlan = (random: Random): Plan => {
   const text = () => random.pick(["Text", "A text: with a colon", "#1", "it's", `${"long words ".repeat(20)}end`])
   const reason = () => (random.chance(0.5) ? { reason: text() } : {})
   const texts = (count: number) => Array.from({ length: count }, text)
-  switch (random.below(9)) {
+  switch (random.below(10)) {
     case 0:
       return (draft) =>
         addValue(draft, { dimension: "goods", value: { code: goods(), label: text(), description: text() } })
@@ -53,19 +54,21 @@ const makePlan = (random: Random): Plan => {
     case 5:
       return (draft) => {
         const count = random.below(3)
-        const into = [goods(), goods()]
+        const into = [...new Set([goods(), goods()])]
         return splitItem(draft, {
           item: valueRef("goods", goods()),
           into,
           labels: texts(count),
-          descriptions: texts(count)
+          descriptions: texts(count),
+          definitions: random.chance(0.5) ? texts(count) : []
         })
       }
     case 6:
       return (draft) => {
         const count = random.below(2)
         const items = [valueRef("goods", goods()), valueRef("goods", goods())]
-        return mergeItems(draft, { items, into: goods(), labels: texts(count), descriptions: texts(count) })
+        const more = { labels: texts(count), descriptions: texts(count), definitions: [] }
+        return mergeItems(draft, { items, into: goods(), ...more })
       }
     case 7:
       return (draft) =>
@@ -80,11 +83,19 @@ const makePlan = (random: Random): Plan => {
           : addRule(draft, {
               id: "another",
               description: text(),
-              forbid: [
-                { dimension: "goods", codes: [goods(), "CARS"] },
-                { dimension: "flags", codes: ["avatar", "replica:false"] }
-              ]
+              conditions: new Map([
+                ["when", [{ dimension: "goods", codes: [goods(), "CARS"] }]],
+                ["require", [{ dimension: "flags", codes: ["avatar", "replica:false"] }]]
+              ])
             })
+    case 8:
+      return (draft) =>
+        setField(draft, {
+          item: item(),
+          key: random.pick(["notes", "alt_labels", "label"]),
+          texts: random.chance(0.8) ? [text()] : undefined,
+          file: "none"
+        })
     default:
       return (draft) =>
         deprecateItem(draft, {

@@ -4,8 +4,14 @@ import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { toCaselessItemId, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import type { Draft } from "../../../../src/edit/draft/Draft.ts"
-import { addDimension, addValue, type NewDimension } from "../../../../src/edit/draft/NewItems.ts"
-import { taxonomyOf, useType } from "../../../support/domain/SmallTaxonomy.ts"
+import {
+  addDimension,
+  addRule,
+  addValue,
+  parseAssignment,
+  type NewDimension
+} from "../../../../src/edit/draft/NewItems.ts"
+import { commercialScope, taxonomyOf, territory, useType } from "../../../support/domain/SmallTaxonomy.ts"
 
 const removed = valueRef("use_type", "GONE")
 
@@ -40,8 +46,72 @@ describe("addValue", () => {
     )
   })
 
+  it("names kinds by their codes or labels", () => {
+    const value = { code: "podcast", label: "Label", description: "Text." }
+    const planned = (broader: string) =>
+      addValue(draft, { dimension: "use_type", value: { ...value, broader: [broader] } })
+    expect(Result.getOrThrow(planned("Editorial"))).toMatchObject([
+      { edits: [{ entry: { ...value, broader: ["editorial"] } }] }
+    ])
+    expect(Result.isFailure(planned("nothing"))).toBe(true)
+  })
+
   it("refuses an unknown neighbor", () => {
     expect(problemOf("use_type", "podcast", "nowhere")).toContain("unknown-neighbor")
+  })
+})
+
+describe("addRule", () => {
+  const rule = (key: "forbid" | "when" | "require", ...texts: ReadonlyArray<string>) =>
+    Result.match(
+      addRule(
+        { ...draft, taxonomy: taxonomyOf({ dimensions: [useType, commercialScope, territory] }) },
+        {
+          id: "new",
+          description: "New.",
+          advice: true,
+          label: "Short",
+          conditions: new Map([[key, texts.flatMap((text) => parseAssignment(text) ?? [])]])
+        }
+      ),
+      {
+        onFailure: ({ problem }) => problem,
+        onSuccess: ([change]) => (change?._tag === "CreateFile" ? change.content : change)
+      }
+    )
+
+  it("writes the keys in the order of the sources", () => {
+    const written = rule("require", "use_type=Editorial")
+    expect(written).toStrictEqual({
+      id: "new",
+      label: "Short",
+      description: "New.",
+      advice: true,
+      require: { use_type: { contains: "editorial" } }
+    })
+    expect(Object.keys(written ?? {})).toEqual(["id", "label", "description", "advice", "require"])
+  })
+
+  it("excludes codes", () => {
+    expect(rule("forbid", "use_type=not:editorial,educational", "commercial_scope=not:None")).toMatchObject({
+      forbid: {
+        use_type: { contains_none: ["editorial", "educational"] },
+        commercial_scope: { none_of: ["non_commercial"] }
+      }
+    })
+    expect(rule("when", "use_type=not:editorial", "use_type=educational", "territory=not:NO")).toMatchObject({
+      when: {
+        use_type: { contains: "educational", contains_none: ["editorial"] },
+        territory: { countries: { contains_none: ["NO"] } }
+      }
+    })
+    expect(rule("when", "use_type=not:nothing")).toBe("unknown")
+    expect(rule("when", "commercial_scope=not:non_commercial", "commercial_scope=non_commercial")).toBe("one-condition")
+  })
+
+  it("means an empty list by no code", () => {
+    expect(rule("forbid", "use_type=")).toMatchObject({ forbid: { use_type: { empty: true } } })
+    expect(rule("forbid", "use_type=*")).toMatchObject({ forbid: { use_type: { empty: false } } })
   })
 })
 
