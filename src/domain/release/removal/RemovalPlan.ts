@@ -19,7 +19,7 @@ import {
   type ItemId
 } from "../../taxonomy/ItemRef.ts"
 import { empty, normalize } from "../../taxonomy/Normalize.ts"
-import { replacementItems } from "../../taxonomy/Replacement.ts"
+import { replacementItem, replacementItems } from "../../taxonomy/Replacement.ts"
 import { listConditions } from "../../taxonomy/Rules.ts"
 import type { Version, Shape } from "../../taxonomy/Scalars.ts"
 import { isTerritory } from "../../taxonomy/Settings.ts"
@@ -228,8 +228,14 @@ export const removeItems = (taxonomy: Taxonomy, removed: RemovedItems): Taxonomy
       values: values.filter(({ code }) => isKept(valueRef(dimension.name, code)))
     }))
   const names = new Set(dimensions.map(({ name }) => name))
+  const { groups = [], ...header } = taxonomy
+  const groupsLeft = groups.flatMap((group) => {
+    const grouped = group.dimensions.filter((name) => names.has(name))
+    return grouped.length === 0 ? [] : [{ ...group, dimensions: grouped }]
+  })
   return normalize({
-    ...taxonomy,
+    ...header,
+    ...(groupsLeft.length === 0 ? {} : { groups: groupsLeft }),
     dimensions,
     licenses: kept.licenses
       .filter(({ code }) => isKept(licenseRef(code)))
@@ -277,10 +283,12 @@ const withoutReplacements = <A extends Deprecatable>(
 ): A => {
   const { deprecated } = content
   if (deprecated === undefined) return content
-  const kept = replacementItems(item, deprecated).map(isKept)
-  if (kept.every(Boolean)) return content
-  const replaced_by = deprecated.replaced_by.filter((_, index) => kept[index])
-  return { ...content, deprecated: { reason: "Its replacement was removed.", ...deprecated, replaced_by } }
+  const { consider = [], ...others } = deprecated
+  const keptOf = (names: ReadonlyArray<string>) => names.filter((name) => isKept(replacementItem(item, name)))
+  const [replaced_by, considered] = [keptOf(deprecated.replaced_by), keptOf(consider)]
+  if (replaced_by.length === deprecated.replaced_by.length && considered.length === consider.length) return content
+  const rest = considered.length === 0 ? {} : { consider: considered }
+  return { ...content, deprecated: { reason: "Its replacement was removed.", ...others, replaced_by, ...rest } }
 }
 
 const replaceInConfig = (config: Config, dimensions: ReadonlySet<string>, replace: Replace): Config =>

@@ -13,6 +13,7 @@ import type { Deprecation } from "../../../../../src/domain/taxonomy/Deprecation
 import { dimensionRef, formatItem, licenseRef, valueRef, toItemId } from "../../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import type { Taxonomy, Dimension } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../../../../src/domain/vocabulary/Snapshot.ts"
 import { given, release, timeOf, waiver, type Step } from "../../../../support/domain/ReleaseScenario.ts"
 import {
   add,
@@ -259,6 +260,25 @@ describe("removeItems", () => {
         includes: undefined
       })
       assert.deepStrictEqual(fieldsAfter(names, deprecate(fastFood)), { broader: ["COFFEE"], includes: undefined })
+    })
+
+    it("leaves removed items out of what people may consider, and out of groups", () => {
+      const deprecated = { replaced_by: [], reason: "Unclear." }
+      const considered = { ...deprecated, consider: ["QSR_FAST_FOOD", "COFFEE"] }
+      const taxonomy = edit("exclusive_categories/QSR", { deprecated: considered })({
+        ...deprecate(fastFood)(start),
+        groups: [
+          { label: "Gone", dimensions: ["attribution"] },
+          { label: "Left", dimensions: ["use_type", "attribution"] }
+        ]
+      })
+      const gone = [fastFoodRef, dimensionRef("attribution")].map((item) => ({ item, deprecation: deprecated }))
+      const left = removeItems(taxonomy, new Map(gone.map((each) => [toItemId(each.item), each])))
+      assert.deepStrictEqual(memberOf(snapshotOf(left).get(valueRef("exclusive_categories", "QSR")), "deprecated"), {
+        ...deprecated,
+        consider: ["COFFEE"]
+      })
+      assert.deepStrictEqual(left.groups, [{ label: "Left", dimensions: ["use_type"] }])
     })
 
     it("names what replaces a dimension", () => {
