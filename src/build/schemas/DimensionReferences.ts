@@ -262,7 +262,8 @@ export const dimensionConstraints = (dimension: SchemaDimension): EditorJsonSche
     ...conditional({ type: "string", pattern: "/" }, { $ref: "#/definitions/move" }, codeReference(code))
   }
   const named = Object.fromEntries(valueNames.map((field) => [field, { items: codeReference(code) }]))
-  const value = withReplacedBy(replacedBySchema(name, { $ref: "#/definitions/moves" }), named)
+  const moves = { $ref: "#/definitions/moves" }
+  const value = withReplacements(replacedBySchema(name, moves), { items: name, allOf: [moves] }, named)
   const unique = {
     pattern: `^(?!${patternOf(repeated)})`,
     patternErrorMessage: "This code stands twice in the list, ignoring case. Remove or rename one of the two."
@@ -276,15 +277,25 @@ export const dimensionConstraints = (dimension: SchemaDimension): EditorJsonSche
 
 /** The constraint on the file of a dimension that the sources do not have yet: its values are as any other. */
 export const newDimensionConstraint = (names: ReadonlyArray<string>, generic: EditorJsonSchema): EditorJsonSchema => {
+  const [replaced_by, consider] = replacementPaths.map((path) => schemaAt(generic, ...path))
   const ownNames = Object.fromEntries(valueNames.map((field) => [field, schemaAt(generic, "properties", field)]))
   return conditional(
     { properties: { name: { pattern: patternOf(names) } }, required: ["name"] },
     {},
-    { properties: { values: { items: withReplacedBy(schemaAt(generic, ...replacedByPath), ownNames) } } }
+    { properties: { values: { items: withReplacements(replaced_by, consider, ownNames) } } }
   )
 }
 
-const withReplacedBy = (replaced_by: EditorJsonSchema, properties: EditorJsonSchema = {}): EditorJsonSchema =>
-  withSchemaAt({ properties }, replacedByPath, replaced_by)
+const withReplacements = (
+  replaced_by: EditorJsonSchema = {},
+  consider: EditorJsonSchema = {},
+  properties: EditorJsonSchema = {}
+): EditorJsonSchema => ({ properties: { ...properties, deprecated: { properties: { replaced_by, consider } } } })
 
-const replacedByPath = ["properties", "deprecated", "properties", "replaced_by"]
+/** Lead to the names of replacements in the schema of an item: those that replace it, and those to consider. */
+export const replacementPaths = ["replaced_by", "consider"].map((key) => [
+  "properties",
+  "deprecated",
+  "properties",
+  key
+])

@@ -11,7 +11,8 @@ import {
   dimensionNames,
   moveDefinitions,
   newDimensionConstraint,
-  replacedBySchema
+  replacedBySchema,
+  replacementPaths
 } from "./DimensionReferences.ts"
 import {
   type EditorSchema,
@@ -40,6 +41,13 @@ export const workingTreeSchemas = (
 type Specialize = (schema: EditorJsonSchema, items: SchemaItems, published: ReadonlyArray<string>) => EditorJsonSchema
 
 const specializations: Partial<Record<string, Specialize>> = {
+  taxonomy: (schema, { dimensions }) =>
+    withEach(schema, [
+      [
+        ["properties", "groups", "items", "properties", "dimensions", "items"],
+        () => choiceSchema("Dimension", "the name of a dimension", dimensions)
+      ]
+    ]),
   license: (schema, { dimensions, licenses }) => {
     const required = dimensions.filter((dimension) => dimension.required).map(({ code }) => code)
     const name = choiceSchema("License", "the code of a license", licenses)
@@ -52,7 +60,7 @@ const specializations: Partial<Record<string, Specialize>> = {
             ...dimensionMap(dimensions, settingSchema, required)
           })
         ],
-        [deprecatedBy, (generic) => ({ ...replacedBySchema(name), ...textsOf(generic) })],
+        ...replacementsOf(name),
         [[], (generic) => ({ ...generic, defaultSnippets: [licenseSnippet(dimensions)] })]
       ]),
       codeDefinitions(dimensions)
@@ -81,8 +89,10 @@ const specializations: Partial<Record<string, Specialize>> = {
     return withDefinitions(
       {
         ...withEach(schema, [
-          [deprecatedBy, (own) => ({ ...replacedBySchema(name), ...textsOf(own) })],
-          [ofValues, textsOf],
+          ...replacementsOf(name),
+          ...replacementPaths.map(
+            (path) => [[...ofValue, ...path], (own: EditorJsonSchema) => withoutItems(own)] as const
+          ),
           ...namingFields.dimension.map(([field]) => namesAt("dimension", ["properties", field])),
           ...namingFields.value.map(([field, kind]) => {
             const path = [...ofValue, "properties", field]
@@ -110,14 +120,21 @@ const specializations: Partial<Record<string, Specialize>> = {
     ])
 }
 
-const deprecatedBy = ["properties", "deprecated", "properties", "replaced_by"]
-
 const ofValue = ["properties", "values", "items"]
 
-const ofValues = [...ofValue, ...deprecatedBy]
-
 /** A list of codes, which each dimension knows. */
-const withoutItems = (list: EditorJsonSchema): EditorJsonSchema => Struct.omit(list, ["items"])
+const withoutItems = (list: EditorJsonSchema): EditorJsonSchema => Struct.omit(list, ["items", "anyOf"])
+
+/** What replaces an item, and what people may consider, each one of these. */
+const replacementsOf = (name: EditorJsonSchema): ReadonlyArray<SchemaChange> => {
+  const [replacedBy = [], consider = []] = replacementPaths
+  return [
+    [replacedBy, (generic) => ({ ...replacedBySchema(name), ...textsOf(generic) })],
+    [consider, (generic) => ({ ...generic, items: name })]
+  ]
+}
+
+type SchemaChange = readonly [path: ReadonlyArray<string>, change: (generic: EditorJsonSchema) => EditorJsonSchema]
 
 const textsOf = ({ description, markdownDescription, title }: EditorJsonSchema): EditorJsonSchema => ({
   title,
@@ -125,10 +142,7 @@ const textsOf = ({ description, markdownDescription, title }: EditorJsonSchema):
   markdownDescription
 })
 
-const withEach = (
-  schema: EditorJsonSchema,
-  changes: ReadonlyArray<readonly [ReadonlyArray<string>, (generic: EditorJsonSchema) => EditorJsonSchema]>
-): EditorJsonSchema =>
+const withEach = (schema: EditorJsonSchema, changes: ReadonlyArray<SchemaChange>): EditorJsonSchema =>
   changes.reduce((changed, [path, change]) => withSchemaAt(changed, path, change(schemaAt(changed, ...path))), schema)
 
 const withDefinitions = (schema: EditorJsonSchema, definitions: EditorJsonSchema): EditorJsonSchema => {

@@ -151,6 +151,10 @@ describe("the YAML language server", () => {
     expect(found).toContain("use_type/editorial")
     expect(found).not.toContain("editorial")
     expect(await labels("dimensions", "name: use_type\ndeprecated: { replaced_by: [‸] }\n")).toContain("media_channels")
+    const considered = "name: use_type\nvalues:\n  - code: A\n    deprecated: { consider: [‸] }\n"
+    expect(await labels("dimensions", considered)).toContain("editorial")
+    expect(await labels("dimensions", "name: use_type\ndeprecated: { consider: [‸] }\n")).toContain("media_channels")
+    expect(await labels("licenses", "deprecated: { consider: [‸] }\n")).toContain("NIL-EDU-IMAGE")
   })
 
   it("offers to write whole items", async ({ expect }) => {

@@ -378,7 +378,8 @@ describe("the schemas of replacements", () => {
 
   it("are those of any dimension in the file of a new one", () => {
     const [list, codes] = [{ type: "array" }, { type: "array", items: { type: "string" } }]
-    const generic = withSchemaAt(replaced(list), ["properties", "broader"], codes)
+    const withConsider = withSchemaAt(replaced(list), ["properties", "deprecated", "properties", "consider"], codes)
+    const generic = withSchemaAt(withConsider, ["properties", "broader"], codes)
     const all = withSchemaAt(generic, ["properties", "includes"], codes)
     assert.deepStrictEqual(
       newDimensionConstraint(["use", "tone"], withSchemaAt(all, ["properties", "label"], { type: "string" })),
@@ -400,8 +401,11 @@ describe("workingTreeSchemas", () => {
   const schemas = workingTreeSchemas(items, ["A", "gone", "use/film"])
   const definitions = ["code-use", "code-tone"]
 
-  it("keep the texts of the generic schemas, and the schema of the header as it is", () => {
-    assert.deepStrictEqual(schemaOf("taxonomy", schemas), schemaOf("taxonomy"))
+  it("keep the texts of the generic schemas, and all of the header but the names in its groups", () => {
+    const grouped = ["properties", "groups", "items", "properties", "dimensions", "items"]
+    const header = schemaOf("taxonomy", schemas)
+    assert.strictEqual(schemaAt(header, ...grouped)["title"], "Dimension")
+    assert.deepStrictEqual(withSchemaAt(header, grouped, {}), withSchemaAt(schemaOf("taxonomy"), grouped, {}))
     const paths = [
       ["license", "properties", "config"],
       ["rule", "properties", "forbid"],
