@@ -1,6 +1,7 @@
 /** Checks and migrates configs without a server: the part of the package for forms and browsers. */
 export type { ConfigProblem } from "./config/ConfigProblem.ts"
 export type {
+  BrokenAdvice,
   ConfigFindings,
   ConfigHistory,
   ConfigRules,

@@ -138,6 +138,11 @@ const isConditionLike = (value: unknown): boolean => isObject(value) && Object.v
 const isOperandLike = (operand: unknown): boolean =>
   typeof operand === "string" || typeof operand === "boolean" || isListOfCodes(operand) || isConditionLike(operand)
 
+const conditionsType = [
+  "record",
+  /* @__PURE__ */ typeOf("a condition", (value) => isConditionLike(value) && isCondition(value))
+] as const
+
 /** What the validation and the migration of configs read of a schema. */
 const configRulesType = {
   dimensions: [
@@ -155,11 +160,14 @@ const configRulesType = {
       "record",
       {
         description: "string",
-        forbid: [
-          "record",
-          /* @__PURE__ */ typeOf("a condition", (value) => isConditionLike(value) && isCondition(value))
-        ]
+        forbid: conditionsType,
+        "source?": { "forbid?": conditionsType, "when?": conditionsType, "require?": conditionsType }
       }
+    ],
+    "advice?": [
+      "record",
+      // No spread, which bundlers would keep.
+      { description: "string", "forbid?": conditionsType, "when?": conditionsType, "require?": conditionsType }
     ],
     required: ["list", "string"]
   },

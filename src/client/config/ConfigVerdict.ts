@@ -26,6 +26,22 @@ export interface ConfigFindings {
   readonly problems: ReadonlyArray<ConfigProblem>
   /** The deprecated items that the config uses. It is still valid. */
   readonly deprecated: ReadonlyArray<DeprecatedUse>
+  /** The advice that the config does not follow. It is still valid. None if a setting is not well-formed. */
+  readonly advice: ReadonlyArray<BrokenAdvice>
+}
+
+/** A rule of `validation_rules.advice` that a configuration breaks. */
+export interface BrokenAdvice {
+  /** The id of the rule. */
+  readonly rule: string
+  /** The path within the config, to the first dimension of the rule that it sets. */
+  readonly path: ReadonlyArray<string | number>
+  /** The dimensions that the rule concerns: beside these fields a form shows it. */
+  readonly dimensions: ReadonlyArray<string>
+  /** A sentence for people. */
+  readonly message: string
+  /** The description of the rule. */
+  readonly help: string
 }
 
 /** A deprecated dimension or value that a configuration uses. */

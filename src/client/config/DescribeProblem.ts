@@ -6,32 +6,32 @@ import {
 } from "../../domain/contracts/ContractRelease.ts"
 import { makeFindSuccession } from "../../domain/contracts/Succession.ts"
 import { asSentence } from "../../domain/Sentence.ts"
-import { countryOf, type ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
+import { countryOf, type ConfigViolation, type Conflict } from "../../domain/taxonomy/ConfigValidation.ts"
 import { codeOf, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { formatReplacements, replacementName } from "../../domain/taxonomy/Replacement.ts"
 import { dimensionsIn, verdictOf } from "../../domain/taxonomy/Rules.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
 import type { ConfigProblem, Removal } from "./ConfigProblem.ts"
+import type { BrokenAdvice } from "./ConfigVerdict.ts"
+
+/** Describes a rule that a config breaks. */
+export const describeConflict = ({ path, rule }: Conflict): BrokenAdvice => ({
+  path,
+  dimensions: dimensionsIn(rule),
+  rule: rule.id,
+  message: `The rule ${rule.id} ${verdictOf(rule)}`,
+  help: rule.description
+})
 
 /** Describes a problem as data for forms, and in sentences. */
 export const describeProblem = (pair: ConfigPair, problem: ConfigViolation): ConfigProblem => {
+  if (problem._tag === "Conflict") {
+    const { dimensions: concerned, ...facts } = describeConflict(problem)
+    const [dimension = ""] = concerned
+    return { kind: "Conflict", dimension, dimensions: concerned, suggestions: [], ...facts }
+  }
   const { path } = problem
   const { dimensions } = indexRelease(pair.to).vocabulary
-  if (problem._tag === "Conflict") {
-    const { description, id } = problem.rule
-    const concerned = dimensionsIn(problem.rule)
-    const [dimension = ""] = concerned
-    return {
-      kind: "Conflict",
-      path,
-      dimension,
-      dimensions: concerned,
-      rule: id,
-      suggestions: [],
-      message: `The rule ${id} ${verdictOf(problem.rule)}`,
-      help: description
-    }
-  }
   const { dimension } = problem
   const place = { path, dimension, dimensions: [dimension] }
   const plain = { suggestions: [], help: undefined }

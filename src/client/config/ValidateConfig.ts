@@ -1,10 +1,10 @@
 import { indexRelease } from "../../domain/contracts/ContractRelease.ts"
-import { configProblems } from "../../domain/taxonomy/ConfigValidation.ts"
+import { brokenAdvice, configProblems } from "../../domain/taxonomy/ConfigValidation.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { Config } from "../model/Model.generated.ts"
 import { findDeprecatedUses, readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
 import type { ConfigHistory, ConfigVerdict, TypedConfigRules } from "./ConfigVerdict.ts"
-import { describeProblem } from "./DescribeProblem.ts"
+import { describeConflict, describeProblem } from "./DescribeProblem.ts"
 
 /**
  * Validates a license configuration as the service validates its own base licenses: shapes of settings, known values,
@@ -27,8 +27,9 @@ export const validateConfig = <C extends object = Config>(
   const defined = withDefinedMembers(config)
   const problems = configProblems(vocabulary, defined).map((problem) => describeProblem({ from, to }, problem))
   const deprecated = findDeprecatedUses(schema, to, defined)
+  const advice = brokenAdvice(vocabulary, defined).map(describeConflict)
   return problems.length === 0
     ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema of the type accepts the config
-      { valid: true, config: defined as C, problems: [], deprecated }
-    : { valid: false, problems, deprecated }
+      { valid: true, config: defined as C, problems: [], deprecated, advice }
+    : { valid: false, problems, deprecated, advice }
 }

@@ -13,7 +13,14 @@ export type ConfigViolation =
   | { readonly _tag: "WrongShape"; readonly dimension: string; readonly expected: string; readonly path: Path }
   | { readonly _tag: "MissingDimension"; readonly dimension: string; readonly path: Path }
   | { readonly _tag: "UnlistedCountry"; readonly dimension: string; readonly value: string; readonly path: Path }
-  | { readonly _tag: "Conflict"; readonly rule: ConflictRule; readonly path: Path }
+  | Conflict
+
+/** A rule that a config breaks. */
+export interface Conflict {
+  readonly _tag: "Conflict"
+  readonly rule: ConflictRule
+  readonly path: Path
+}
 
 /**
  * Every problem of a config, in a fixed order: its settings one by one, then required dimensions that are missing,
@@ -34,13 +41,25 @@ export const configProblems = (vocabulary: Vocabulary, config: unknown): Readonl
   return [...missing, ...unlistedCountries(vocabulary.refining, sound), ...conflictProblems(vocabulary.rules, sound)]
 }
 
+/** The advice that a config breaks, in the order of the rules. None if a setting is not well-formed. */
+export const brokenAdvice = ({ advice, dimensions }: Vocabulary, config: unknown): ReadonlyArray<Conflict> =>
+  advice.length > 0 &&
+  isObject(config) &&
+  Object.keys(config).every((name) => isKnown(dimensions.get(name), config[name]))
+    ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- known dimensions that are set to known codes are a config
+      conflictProblems(advice, config as Config)
+    : []
+
 /** What a taxonomy says of configs, indexed for look-ups. */
 export interface Vocabulary<Terms extends DimensionTerms = DimensionTerms> {
   readonly dimensions: ReadonlyMap<string, VocabularyDimension<Terms>>
   readonly required: ReadonlyArray<string>
   /** The dimensions of parts of countries, each with the territory that it refines. */
   readonly refining: ReadonlyArray<readonly [name: string, territory: string]>
+  /** The rules that make configs invalid. */
   readonly rules: ReadonlyArray<ConflictRule>
+  /** The rules that are only reported. */
+  readonly advice: ReadonlyArray<ConflictRule>
 }
 
 /** What a vocabulary needs of a dimension. */
@@ -60,7 +79,8 @@ export const vocabularyOf = <Terms extends DimensionTerms>(
   dimensions: new Map(dimensions.map((dimension) => [dimension.name, vocabularyDimension(dimension)])),
   required: dimensions.filter(({ required }) => required).map(({ name }) => name),
   refining: dimensions.flatMap(({ name, refines }) => (refines === undefined ? [] : [[name, refines] as const])),
-  rules: rules.filter(isBinding)
+  rules: rules.filter(isBinding),
+  advice: rules.filter((rule) => !isBinding(rule))
 })
 
 const vocabularyDimension = <Terms extends DimensionTerms>({
@@ -143,10 +163,10 @@ const unlistedCountries = (refining: Vocabulary["refining"], config: Config): Re
     )
   })
 
-const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: Config): ReadonlyArray<ConfigViolation> =>
+const conflictProblems = (rules: ReadonlyArray<ConflictRule>, config: Config): ReadonlyArray<Conflict> =>
   rules.filter((rule) => conflicts(rule, config)).map((rule) => conflictProblem(rule, config))
 
-const conflictProblem = (rule: ConflictRule, config: Config): ConfigViolation => {
+const conflictProblem = (rule: ConflictRule, config: Config): Conflict => {
   const first = dimensionsIn(rule).find((dimension) => settingOf(config, dimension) !== undefined)
   return { _tag: "Conflict", rule, path: first === undefined ? [] : [first] }
 }

@@ -5,7 +5,7 @@ import { migrateConfig, validateConfig, type ConfigProblem } from "../../../../s
 import { itemRefs } from "../../../../src/domain/lookup/ItemUses.ts"
 import type { RemovalForecast } from "../../../../src/domain/release/removal/RemovalForecast.ts"
 import type { Conditions, Config } from "../../../../src/domain/taxonomy/Config.ts"
-import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
+import { brokenAdvice, configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import { toItemId, type ItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { codesOf } from "../../../../src/domain/taxonomy/Settings.ts"
@@ -51,7 +51,7 @@ const release = (taxonomy: Taxonomy) => ({
 const served = (taxonomy: Taxonomy): TaxonomySchema => JSON.parse(JSON.stringify(schemaBody(release(taxonomy))))
 
 describe("validateConfig", { concurrent: false }, () => {
-  const seen = { accepted: 0, refused: 0, conflicts: 0 }
+  const seen = { accepted: 0, refused: 0, conflicts: 0, advised: 0 }
 
   it.prop(
     "finds the same problems as the pipeline",
@@ -70,12 +70,15 @@ describe("validateConfig", { concurrent: false }, () => {
       ]
       for (const config of configs) {
         const expected = configProblems(vocabulary, config).map(({ _tag, path }) => ({ kind: _tag, path }))
-        const { problems, valid } = validateConfig(schema, config)
+        const { advice, problems, valid } = validateConfig(schema, config)
         assert.deepStrictEqual(
           problems.map(({ kind, path }) => ({ kind, path })),
           expected
         )
         assert.strictEqual(valid, expected.length === 0)
+        const broken = brokenAdvice(vocabulary, config).map(({ rule }) => rule.id)
+        assert.deepStrictEqual(advice.map(({ rule }) => rule).toSorted(), broken.toSorted())
+        if (broken.length > 0) seen.advised += 1
         seen[valid ? "accepted" : "refused"] += 1
         if (expected.some(({ kind }) => kind === "Conflict")) seen.conflicts += 1
       }
@@ -84,7 +87,50 @@ describe("validateConfig", { concurrent: false }, () => {
   )
 
   it("is tested with configs of every kind", () => {
-    for (const count of Object.values(seen)) assert.isAbove(count, 50)
+    const { advised, ...others } = seen
+    for (const count of Object.values(others)) assert.isAbove(count, 50)
+    assert.isAbove(advised, 20)
+  })
+})
+
+describe("the advice that a config breaks", () => {
+  const rule: ConflictRule = {
+    id: "news-is-not-teaching",
+    description: "News is no teaching.",
+    advice: true,
+    when: { use_type: { contains: "editorial" } },
+    require: { use_type: { contains_none: ["educational"] } }
+  }
+  const schema = served(taxonomyOf({ dimensions: [territory, useType], licenses: [], rules: [rule] }))
+  const adviceOf = (config: object) => validateConfig(schema, config).advice
+
+  it("is listed, and leaves the config valid", () => {
+    const config = { use_type: ["editorial", "educational"] }
+    assert.isTrue(validateConfig(schema, config).valid)
+    assert.deepStrictEqual(adviceOf(config), [
+      {
+        rule: "news-is-not-teaching",
+        path: ["use_type"],
+        dimensions: ["use_type"],
+        message: "The rule news-is-not-teaching is not met",
+        help: "News is no teaching."
+      }
+    ])
+    assert.deepStrictEqual(adviceOf({ use_type: ["editorial"] }), [])
+  })
+
+  it("is listed for a config that lacks something, but not for one that is not well-formed", () => {
+    const use_type = ["editorial", "educational"]
+    const strict = { ...schema, validation_rules: { ...schema.validation_rules, required: ["territory"] } }
+    assert.lengthOf(validateConfig(strict, { use_type }).advice, 1)
+    assert.deepStrictEqual(adviceOf({ use_type, territory: 1 }), [])
+  })
+
+  it("is read with the same care as the rules", () => {
+    const advice = { r: { description: "R.", when: { use_type: { contains: 1 } } } }
+    const broken = { ...schema, validation_rules: { ...schema.validation_rules, advice } }
+    // @ts-expect-error -- no condition has a number
+    assert.throws(() => validateConfig(broken, {}), "advice")
   })
 })
 
@@ -243,6 +289,7 @@ describe("a config with deprecated items", () => {
       valid: true,
       config,
       problems: [],
+      advice: [],
       deprecated: [
         {
           item: "ai_synthetic_use/avatar_only",
@@ -363,7 +410,8 @@ describe("members that are undefined", () => {
       valid: true,
       config: { use: ["A"], where: { global: true, countries: [] }, may: {} },
       problems: [],
-      deprecated: []
+      deprecated: [],
+      advice: []
     })
     assert.deepStrictEqual(
       validateConfig(schema, { use: undefined }).problems.map(({ dimension, kind }) => [kind, dimension]),
