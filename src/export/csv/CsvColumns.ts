@@ -1,19 +1,37 @@
 import { memberOf, parseJson } from "../../domain/Json.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { translatedFields } from "../../domain/vocabulary/Field.ts"
 import { fieldsWith, textFieldsOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 
-/** A text of a value that a column contains, and its language if it is a translation. */
+/** A field of a value that a column contains, and the language if it is a translation. */
 export interface TextColumn {
   readonly text: string
   readonly language?: string | undefined
 }
 
-/** The texts of a value and of its deprecation have a column of their own in each language. */
-export const valueTexts = textFieldsOf("value")
+/** The fields of a value and of its deprecation have a column of their own, and one in each language if they are translated. */
+export const valueTexts = fieldsWith(
+  "value",
+  ({ kind }) => kind === "structure" || kind === "meaning" || kind === "text"
+)
 export const deprecationTexts = textFieldsOf("deprecation")
 export const textNames = [...valueTexts, ...deprecationTexts]
+
+const translated: ReadonlySet<string> = new Set(
+  [vocabulary.value, vocabulary.deprecation].flatMap((fields) => Object.keys(translatedFields(fields)))
+)
+
+/** The names of the columns of some fields: first their own, then those in each language. */
+export const textColumnsOf = (
+  texts: ReadonlyArray<string>,
+  languages: ReadonlyArray<string>
+): ReadonlyArray<TextColumn> =>
+  [undefined, ...languages].flatMap((language) =>
+    texts.filter((text) => language === undefined || translated.has(text)).map((text) => ({ text, language }))
+  )
 
 /** The columns of every table, in their order. Those of the translations follow the texts that they translate. */
 export const columns = {
@@ -22,7 +40,8 @@ export const columns = {
   code: "code",
   deprecated: "deprecated",
   replacedBy: "replaced_by",
-  replacementMode: "replacement_mode"
+  replacementMode: "replacement_mode",
+  consider: "consider"
 } as const
 
 /** Facts of the releases. Nobody edits them, and an import ignores them. */
@@ -42,7 +61,7 @@ export const textColumnName = ({ language, text }: TextColumn): string =>
 export const parseTextColumn = (name: string): TextColumn | undefined => {
   const [word = "", ...rest] = name.split(":")
   const text = textNames.find((known) => known === word.trim())
-  if (text === undefined) return undefined
+  if (text === undefined || (rest.length > 0 && !translated.has(text))) return undefined
   return rest.length === 0 ? { text } : { text, language: rest.join(":").trim() }
 }
 
@@ -71,8 +90,8 @@ export const editableCells = (value: Value): ReadonlyMap<string, string> => {
     return memberOf(language === undefined ? item : item?.translations?.[language], text)
   }
   const cells = [
-    ...[undefined, ...[...languages].sort(byCodeUnits)].flatMap((language) =>
-      textNames.map((text) => [textColumnName({ text, language }), formatCell(textOf(text, language))] as const)
+    ...textColumnsOf(textNames, [...languages].sort(byCodeUnits)).map(
+      (column) => [textColumnName(column), formatCell(textOf(column.text, column.language))] as const
     ),
     [columns.deprecated, deprecated === undefined ? "no" : "yes"] as const,
     [columns.replacedBy, deprecated?.replaced_by.join(", ")] as const,
@@ -80,7 +99,8 @@ export const editableCells = (value: Value): ReadonlyMap<string, string> => {
     [
       columns.replacementMode,
       (deprecated?.replaced_by.length ?? 0) < 2 ? undefined : (deprecated?.replacement_mode ?? "one_of")
-    ] as const
+    ] as const,
+    [columns.consider, deprecated?.consider?.join(", ")] as const
   ]
   return new Map(
     cells.flatMap(([name, cell]) => (typeof cell === "string" && cell !== "" ? [[name, cell] as const] : []))

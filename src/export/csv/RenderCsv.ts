@@ -9,6 +9,7 @@ import {
   columns,
   releaseColumns,
   textColumnName,
+  textColumnsOf,
   guardFormula,
   editableCells,
   formatRowBase,
@@ -53,13 +54,13 @@ interface Column {
 }
 
 const columnsFor = (languages: ReadonlyArray<string>, originOf: ExportContent["originOf"]): ReadonlyArray<Column> => {
-  const columnsOf = (texts: ReadonlyArray<string>) =>
-    [undefined, ...languages].flatMap((language) => texts.map((text) => textColumnName({ text, language })))
+  const columnsOf = (texts: ReadonlyArray<string>) => textColumnsOf(texts, languages).map(textColumnName)
   const edited = [
     ...columnsOf(valueTexts),
     columns.deprecated,
     columns.replacedBy,
     columns.replacementMode,
+    columns.consider,
     ...columnsOf(deprecationTexts)
   ]
   return [

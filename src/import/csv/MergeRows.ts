@@ -123,7 +123,7 @@ export const commitsIn = ({ rows }: Table, { indexes }: ImportColumns): Readonly
 /** The columns of a table that a person may edit. `name` is as the table writes it. */
 const placesOf = ({ indexes, texts }: ImportColumns) => [
   ...texts.map(({ column, index, name }) => ({ key: textColumnName(column), name, index })),
-  ...[columns.deprecated, columns.replacedBy, columns.replacementMode].flatMap((name) => {
+  ...[columns.deprecated, columns.replacedBy, columns.replacementMode, columns.consider].flatMap((name) => {
     const index = indexes.get(name)
     return index === undefined ? [] : [{ key: name, name, index }]
   })

@@ -76,11 +76,14 @@ const readDeprecation = (
   const fail = (column: string, problem: Simple) => Result.fail<CellProblem>({ row: cells.row, column, problem })
   const reason = cells.textIn({ text: "reason" }, current?.reason)
   const replaced_by = namesIn(cells.cellIn(columns.replacedBy)) ?? current?.replaced_by ?? []
+  const consider = namesIn(cells.cellIn(columns.consider)) ?? current?.consider ?? []
   const flag = cells.cellIn(columns.deprecated)?.toLowerCase()
   if (flag !== undefined && !booleans.has(flag)) return fail(columns.deprecated, "not-a-boolean")
   const isDeprecated = flag === undefined ? reason !== undefined || replaced_by.length > 0 : booleans.get(flag) === true
   if (!isDeprecated) {
-    const filled = [columns.replacedBy, columns.replacementMode].find((name) => (cells.cellIn(name) ?? "") !== "")
+    const filled = [columns.replacedBy, columns.replacementMode, columns.consider].find(
+      (name) => (cells.cellIn(name) ?? "") !== ""
+    )
     const column = filled ?? cells.filledTexts("reason")[0]
     return column === undefined ? Result.succeed(undefined) : fail(column, "not-deprecated")
   }
@@ -93,6 +96,7 @@ const readDeprecation = (
   return Result.succeed({
     replaced_by,
     ...(isSplit ? { replacement_mode: "all_of" } : {}),
+    ...(consider.length === 0 ? {} : { consider }),
     ...(reason === undefined ? {} : { reason }),
     ...(translations === undefined ? {} : { translations })
   })
@@ -185,8 +189,11 @@ const replacementProblems = (
   own: DimensionIndex,
   known: ReadonlyMap<string, DimensionIndex>
 ): ReadonlyArray<CellProblem> =>
-  (deprecated?.replaced_by ?? []).flatMap((name): ReadonlyArray<CellProblem> => {
-    const place = { row, column: columns.replacedBy }
+  [
+    ...(deprecated?.replaced_by ?? []).map((name) => ({ name, column: columns.replacedBy })),
+    ...(deprecated?.consider ?? []).map((name) => ({ name, column: columns.consider }))
+  ].flatMap(({ column, name }): ReadonlyArray<CellProblem> => {
+    const place = { row, column }
     const [first = "", second] = name.split("/", 2)
     const [dimension, wanted] = second === undefined ? [own, first] : [known.get(first), second]
     if (dimension === own && wanted === code) return [{ ...place, problem: "replaces-itself", code }]
