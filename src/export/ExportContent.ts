@@ -4,7 +4,7 @@ import type { DeprecatedSince } from "../domain/release/removal/DeprecationClock
 import type { RemovalForecast } from "../domain/release/removal/RemovalForecast.ts"
 import type { RemovedContent } from "../domain/release/removal/RemovedItems.ts"
 import type { ItemRef } from "../domain/taxonomy/ItemRef.ts"
-import type { Taxonomy, Value } from "../domain/taxonomy/Taxonomy.ts"
+import type { Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
 
 /** What is exported: a state of the taxonomy, and what the releases say of its items. */
 export interface ExportContent {
@@ -15,8 +15,8 @@ export interface ExportContent {
   readonly removedItems: () => ReadonlyArray<RemovedContent>
   /** `undefined` for an item that no release has deprecated. */
   readonly removalOf: (item: ItemRef) => ExportedRemoval | undefined
-  /** Where a value has this content: the version of a release, or the draft with its commit. */
-  readonly originOf: (item: ItemRef, value: Value) => string
+  /** Where an item has this content: the version of a release, or the draft with its commit. */
+  readonly originOf: (item: ItemRef, content: object) => string
   /** Makes the body of the schema, for formats that describe a release as a client reads it. */
   readonly makeSchema: () => ExportedSchema
 }
@@ -36,6 +36,8 @@ export interface ExportedRemoval {
 
 /** How an export is written. A format ignores what does not concern it. */
 export interface ExportOptions {
+  /** The items of a table. */
+  readonly table: (typeof tables)[number]
   /** The character between two cells of a table. */
   readonly separator: string
   /** True for a byte order mark, by which spreadsheets recognize UTF-8. */
@@ -47,6 +49,9 @@ export interface ExportOptions {
   /** The language of the untranslated texts. */
   readonly language: string
 }
+
+/** The tables that are exported and imported: of values, or of items that have a file each. */
+export const tables = ["values", "licenses", "dimensions", "rules"] as const
 
 /** The syntaxes of linked data. */
 export type Syntax = (typeof syntaxes)[number]

@@ -5,7 +5,7 @@ import type { Exporter } from "./ExportContent.ts"
 
 /** The registry of export formats. Each is loaded when it is used. */
 export const exporters = {
-  csv: async () => (await import("./csv/RenderCsv.ts")).renderCsv,
+  csv: async () => (await import("./csv/RenderCsv.ts")).renderTable,
   markdown: async () => (await import("./markdown/RenderMarkdown.ts")).renderMarkdown,
   /** As a server of this version sends the document at its usual base path. Others differ in address and contacts. */
   openapi: async () => {

@@ -4,7 +4,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import { compile } from "../../build/Compile.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
+import { commandRefused, usageError, type CommandRefused } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
 import { unknownDimension } from "../Workspace.ts"
 import * as Edit from "./EditSources.ts"
@@ -18,6 +18,7 @@ const importOptions = {
     "the column dimension of the file",
     "name"
   ),
+  table: Options.tableOption,
   overwrite: Options.toggleOption(
     "overwrite",
     "Take every cell that differs, without merging it with changes of the sources since the export"
@@ -28,19 +29,28 @@ const importOptions = {
 /** `taxonomy import`: writes the values of a table to the sources. Nothing is written if any row is wrong. */
 export const importCommand = Options.makeCommand("import", importOptions, {
   "taxonomy import csv values.csv --dry-run": "Show what would change",
+  "taxonomy import csv licenses.csv --table licenses": "Write the changes of an edited table of licenses",
   "taxonomy import csv values.csv": "Write the changes to the sources, then check"
-})(function* ({ dimension, file, overwrite, ...input }) {
+})(function* ({ dimension, file, overwrite, table, ...input }) {
+  if (table !== "values" && dimension !== undefined) {
+    return yield* usageError("--dimension names the dimension of values. Remove --dimension, or --table.")
+  }
   const fs = yield* FileSystem.FileSystem
   const bytes = yield* fs.readFile(file)
-  const { commitsInCsv, planCsvImport } = yield* Effect.promise(() => import("../../import/csv/ImportCsv.ts"))
-  const drafts = overwrite ? undefined : yield* readDrafts(input.src, commitsInCsv(bytes))
+  const { planCsvImport } = yield* Effect.promise(() => import("../../import/csv/ImportCsv.ts"))
+  const { commitsInTable, planItemImport } = yield* Effect.promise(() => import("../../import/csv/ImportItems.ts"))
+  const drafts = overwrite ? undefined : yield* readDrafts(input.src, commitsInTable(bytes))
   let summary: ReadonlyArray<string> = []
   yield* Edit.editSources(
     input,
     (draft) => {
       const unknown = dimension === undefined ? undefined : unknownDimension(draft.taxonomy, dimension)
       if (unknown !== undefined) return Result.fail(unknown)
-      return Result.mapBoth(planCsvImport(bytes, draft, { dimension, drafts }), {
+      const plan =
+        table === "values"
+          ? planCsvImport(bytes, draft, { dimension, drafts })
+          : planItemImport(bytes, draft, table, drafts)
+      return Result.mapBoth(plan, {
         onSuccess: (planned) => {
           summary = planned.summary
           return planned.changes

@@ -17,6 +17,7 @@ import { withoutPrefix } from "../../domain/release/ReleaseLines.ts"
 import { canonicalLanguageTag, isKnownLanguage } from "../../domain/taxonomy/Languages.ts"
 import { Text, Version } from "../../domain/taxonomy/Scalars.ts"
 import { findPlaceholder } from "../../domain/text/TextSlips.ts"
+import { tables } from "../../export/ExportContent.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import { isServerAddress } from "../../platform/ServerAddress.ts"
 import { reportFormats, type ReportFormat } from "../../report/Reporters.ts"
@@ -316,6 +317,9 @@ export const CanonicalLanguageTag = Schema.String.check(
     expected: "a language tag such as en or pt-BR"
   })
 )
+
+/** The items of a table. */
+export const tableOption = literalOptionOr("table", tables, "Items of the table", "values")
 
 /** The item that a command is about, as `resolveItem` finds it. */
 export const itemArgument = textArgument(

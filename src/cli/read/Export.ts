@@ -43,6 +43,7 @@ const exportOptions = {
     Options.VersionSelector
   ),
   out: Options.fileOption("out", "File to write", "standard output"),
+  table: Options.tableOption,
   separator: Options.literalOptionOr(
     "separator",
     separatorNames,
@@ -68,11 +69,15 @@ type ExportInput = Options.InputOf<typeof exportOptions>
 /** `taxonomy export`: prints or writes the working tree or a release for other programs. */
 export const exportCommand = Options.makeCommand("export", exportOptions, {
   "taxonomy export csv --out values.csv": "Write all values to a file for a spreadsheet",
+  "taxonomy export csv --table licenses --out licenses.csv": "Write the base licenses with their settings",
   "taxonomy export typescript --version v1.0.0": "Print the types of a release",
   "taxonomy export skos --version v1.0.0": "Print a release as linked data"
 })(function* (input) {
   if (input.dimension !== undefined && releaseFormats.has(input.format)) {
     return yield* usageError(`An export as ${input.format} contains all dimensions. Remove --dimension.`)
+  }
+  if (input.table !== "values" && (input.format !== "csv" || input.dimension !== undefined)) {
+    return yield* usageError("--table selects a table of csv, of all dimensions. Remove --table, or --dimension.")
   }
   const content = yield* readContent(input)
   const refusal = input.dimension === undefined ? undefined : unknownDimension(content.taxonomy, input.dimension)
@@ -81,9 +86,9 @@ export const exportCommand = Options.makeCommand("export", exportOptions, {
   const taxonomy = input.dimension === undefined ? content.taxonomy : { ...content.taxonomy, dimensions }
   const loadExporter: () => Promise<Exporter> = exporters[input.format]
   const exporter = yield* Effect.promise(loadExporter)
-  const { bom, language, syntax } = input
+  const { bom, language, syntax, table } = input
   const base = yield* selectBase(input, taxonomy)
-  const options = { bom, separator: separators[input.separator], syntax, base, language }
+  const options = { bom, table, separator: separators[input.separator], syntax, base, language }
   const text = yield* Effect.promise(async () => exporter({ ...content, taxonomy }, options)).pipe(
     Effect.catchDefect((problem) => (isRefused(problem) ? Effect.fail(problem) : Effect.die(problem)))
   )
@@ -93,11 +98,15 @@ export const exportCommand = Options.makeCommand("export", exportOptions, {
   }
   const fs = yield* FileSystem.FileSystem
   yield* fs.writeFileString(input.out, text)
-  yield* Console.log(`Wrote ${releaseFormats.has(input.format) ? "" : `${countValues(taxonomy)} to `}${input.out}.`)
+  yield* Console.log(
+    `Wrote ${releaseFormats.has(input.format) ? "" : `${countRows(taxonomy, table)} to `}${input.out}.`
+  )
 })
 
-const countValues = ({ dimensions }: Taxonomy): string =>
-  formatCount(dimensions.flatMap(({ values }) => values).length, "value")
+const countRows = (taxonomy: Taxonomy, table: ExportInput["table"]): string => {
+  const rows = table === "values" ? taxonomy.dimensions.flatMap(({ values }) => values) : taxonomy[table]
+  return formatCount(rows.length, table.replace(/s$/, ""))
+}
 
 const isRefused = Schema.is(CommandRefused)
 

@@ -43,7 +43,7 @@ export const hasOwnEntry = ({ ownCodes }: Draft, item: ItemRef): boolean =>
 export const valueContent = (value: object): ContentMap => itemContent("value", { ...value, deprecated: undefined })
 
 /** The entry of an item, in the order of the keys of sources. */
-export const itemContent = (type: "dimension" | "value" | "rule", item: object): ContentMap =>
+export const itemContent = (type: keyof typeof keyOrders, item: object): ContentMap =>
   plainContent(Object.fromEntries(keyOrders[type].map((name) => [name, memberOf(item, name)])))
 
 /** JSON without undefined members is content. */

@@ -1,3 +1,4 @@
+import { stringify } from "csv-stringify/sync"
 import { memberOf, parseJson } from "../../domain/Json.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
@@ -110,7 +111,25 @@ export const editableCells = (value: Value): ReadonlyMap<string, string> => {
 /** What a row was exported from: a release or a commit, and the digest of its cells, by which an import knows its texts. */
 export const formatRowBase = (origin: string, value: Value): string => `${origin}:${digestOfRow(value)}`
 
-export const digestOfRow = (value: Value): string => sha256(JSON.stringify([...editableCells(value)])).slice(0, 10)
+export const digestOfRow = (value: Value): string => digestOfCells(editableCells(value))
+
+export const digestOfCells = (cells: ReadonlyMap<string, string>): string =>
+  sha256(JSON.stringify([...cells])).slice(0, 10)
+
+/** Writes a table (RFC 4180) whose cells no spreadsheet runs. */
+export const stringifyTable = (
+  header: ReadonlyArray<string>,
+  rows: ReadonlyArray<ReadonlyArray<string>>,
+  { bom, separator }: { readonly bom: boolean; readonly separator: string }
+): string =>
+  stringify([header, ...rows.map((cells) => cells.map(guardFormula))], {
+    bom,
+    delimiter: separator,
+    record_delimiter: "windows",
+    quote_record_delimiter: true,
+    // Some programs remove spaces at the ends of cells without quotes.
+    quoted_match: /^\s|\s$/u
+  })
 
 /** Parses the base of a row; `undefined` if it is none. A draft outside git has no commit. */
 export const parseRowBase = (cell: string) => {

@@ -1,4 +1,3 @@
-import { stringify } from "csv-stringify/sync"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
@@ -9,18 +8,26 @@ import {
   columns,
   releaseColumns,
   textColumnName,
+  stringifyTable,
   textColumnsOf,
-  guardFormula,
   editableCells,
   formatRowBase,
   valueTexts,
   deprecationTexts
 } from "./CsvColumns.ts"
+import { renderItemTable } from "./ItemTables.ts"
+
+/** Renders the table of some kind of items. */
+export const renderTable = (
+  content: Pick<ExportContent, "originOf" | "removalOf" | "taxonomy">,
+  options: Pick<ExportOptions, "bom" | "separator" | "table">
+): string =>
+  options.table === "values" ? renderCsv(content, options) : renderItemTable(content, options.table, options)
 
 /** Renders the values of all dimensions as one table (RFC 4180), in the taxonomy's order. */
 export const renderCsv = (
   { originOf, removalOf, taxonomy }: Pick<ExportContent, "originOf" | "removalOf" | "taxonomy">,
-  { bom, separator }: Pick<ExportOptions, "bom" | "separator">
+  options: Pick<ExportOptions, "bom" | "separator">
 ): string => {
   const dimensions = snapshotOf(taxonomy).dimensionsInOrder()
   const table = columnsFor(languagesOf(dimensions), originOf)
@@ -28,17 +35,14 @@ export const renderCsv = (
     values.map((value) => {
       const removal = value.deprecated && removalOf(valueRef(name, value.code))
       const row = { dimension: name, value, cells: editableCells(value), removal }
-      return table.map(({ cellOf }) => guardFormula(cellOf(row) ?? ""))
+      return table.map(({ cellOf }) => cellOf(row) ?? "")
     })
   )
-  return stringify([table.map(({ name }) => name), ...rows], {
-    bom,
-    delimiter: separator,
-    record_delimiter: "windows",
-    quote_record_delimiter: true,
-    // Some programs remove spaces at the ends of cells without quotes.
-    quoted_match: /^\s|\s$/u
-  })
+  return stringifyTable(
+    table.map(({ name }) => name),
+    rows,
+    options
+  )
 }
 
 interface Row {

@@ -14,13 +14,13 @@ import {
 } from "../../edit/draft/Draft.ts"
 import { insertAt, removeAt, setAt, type ContentMap, type Edit, isContentMap } from "../../edit/Edit.ts"
 import { columns } from "../../export/csv/CsvColumns.ts"
-import { commitsIn, mergeRows, type Bases, type MergedRows } from "./MergeRows.ts"
+import { mergeRows, type Bases, type MergedRows } from "./MergeRows.ts"
 import { type DimensionImport, type ValueChange, planImport } from "./PlanImport.ts"
 import { decodeTable, findColumns, readTable } from "./ReadTable.ts"
 import { formatTableProblem, type TableProblem } from "./TableProblem.ts"
 
 /** What an import changes, and what it leaves as it is, in sentences. */
-interface ImportPlan {
+export interface ImportPlan {
   readonly changes: ReadonlyArray<DraftChange>
   readonly summary: ReadonlyArray<string>
 }
@@ -87,10 +87,6 @@ export const readCsv = (
     })
   })
 
-/** The ids of the commits from which the rows of a CSV file were exported. */
-export const commitsInCsv = (bytes: Uint8Array): ReadonlyArray<string> =>
-  Result.match(readCells(bytes), { onSuccess: ({ found, table }) => [...commitsIn(table, found)], onFailure: () => [] })
-
 const summarize = ({ changes, dimension, missing }: DimensionImport): ReadonlyArray<string> => {
   const added = changes.filter(({ before }) => before === undefined).length
   const changed = changes.length - added
@@ -125,7 +121,11 @@ const deprecationOf = ({ replaced_by: names, replacement_mode, ...texts }: Depre
 }
 
 /** The edits that make one map of another. */
-const editsBetween = (path: ReadonlyArray<string>, before: ContentMap, after: ContentMap): ReadonlyArray<Edit> => {
+export const editsBetween = (
+  path: ReadonlyArray<string>,
+  before: ContentMap,
+  after: ContentMap
+): ReadonlyArray<Edit> => {
   const isText = (key: string) => typeof (before[key] ?? after[key]) === "string"
   const keys = [...new Set([...Object.keys(before), ...Object.keys(after)])]
   // A reason comes first if it takes the place of the replacements, so that one of the two is always there.

@@ -113,13 +113,6 @@ export const mergeRows = (
   }
 }
 
-/** The ids of the commits that the bases of a table name. */
-export const commitsIn = ({ rows }: Table, { indexes }: ImportColumns): ReadonlySet<string> => {
-  const index = indexes.get(columns.base)
-  const bases = index === undefined ? [] : rows.map(({ cells }) => parseRowBase(cells[index]?.trim() ?? ""))
-  return new Set(bases.flatMap((base) => base?.commit ?? []))
-}
-
 /** The columns of a table that a person may edit. `name` is as the table writes it. */
 const placesOf = ({ indexes, texts }: ImportColumns) => [
   ...texts.map(({ column, index, name }) => ({ key: textColumnName(column), name, index })),

@@ -208,7 +208,7 @@ const allNames = (known: ReadonlyMap<string, DimensionIndex>): ReadonlyArray<str
 type Simple = "not-a-boolean" | "not-a-mode" | "not-deprecated" | "too-few-for-all-of" | "no-replacement-or-reason"
 
 /** As people and spreadsheets write it. An empty cell means no. */
-const booleans: ReadonlyMap<string, boolean> = new Map([
+export const booleans: ReadonlyMap<string, boolean> = new Map([
   ["yes", true],
   ["true", true],
   ["no", false],

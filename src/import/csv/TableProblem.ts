@@ -12,7 +12,7 @@ export type TableProblem =
 
 /** What is wrong with one cell. */
 export type CellProblem = { readonly row: number; readonly column: string } & (
-  | { readonly problem: "empty" | "no-code" | "control-character" | "not-a-boolean" | "not-a-mode" }
+  | { readonly problem: "empty" | "no-code" | "control-character" | "not-a-boolean" | "not-a-mode" | "not-yaml" }
   | { readonly problem: "not-a-code"; readonly text: string }
   | { readonly problem: "other-code"; readonly code: string; readonly was: string }
   | { readonly problem: "unknown-dimension"; readonly text: string; readonly suggestion: string | null }
@@ -68,6 +68,8 @@ const sentencesOf = (problem: TableProblem): string => {
       return `${quote(problem.text)} is not a code. A code consists of letters, digits and . _ + -, at most 64 characters.`
     case "not-a-boolean":
       return "The cell must be yes or no. Write one of the two."
+    case "not-yaml":
+      return "The cell is not what the sources write for a setting or conditions, such as [editorial, research]. Put a code that looks like a number in quotes."
     case "not-a-mode":
       return "The cell must be one_of or all_of. Write one of the two."
     case "unknown-dimension":
@@ -95,7 +97,7 @@ const sentencesOf = (problem: TableProblem): string => {
     case "no-base":
       return `${problem.code} exists, so the row needs its base. Copy it from a new export, or take every cell with --overwrite.`
     case "removed":
-      return `${problem.item} is no longer in the sources, but was edited here. Remove the row, or clear its base to add the value again.`
+      return `${problem.item} is no longer in the sources, but was edited here. Remove the row, or clear its base to add it again.`
     case "changed-twice":
       return `The table says ${quote(problem.table)}, the sources now say ${quote(problem.sources)}. Write the text that you want into both.`
     case "no-replacement-or-reason":

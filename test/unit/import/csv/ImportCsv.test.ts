@@ -72,6 +72,28 @@ describe("an import", () => {
     { arbitrary: { runs: 100 } }
   )
 
+  it("writes what names other items, and what people may consider", () => {
+    const texts = { label: "A", description: "A." }
+    const values: ReadonlyArray<Value> = [
+      { code: "B", ...texts },
+      {
+        code: "A",
+        ...texts,
+        role: ["permission", "limit"],
+        reserves: "everything",
+        broader: ["B"],
+        includes: ["B"],
+        unbound_by: ["use_type"],
+        deprecated: { replaced_by: [], consider: ["B"], reason: "Unclear." }
+      }
+    ]
+    const text = importInto(header, values)
+    assert.deepStrictEqual(byCode(valuesIn(text)), byCode(values))
+    const [first = assert.fail("none")] = values
+    const less = values.map((value) => ({ ...first, code: value.code }))
+    assert.deepStrictEqual(byCode(valuesIn(importInto(text, less))), byCode(less))
+  })
+
   it.prop(
     "turns values into those of the table, and leaves the others as they are",
     [cellDimensions, cellDimensions],

@@ -3,7 +3,8 @@ import * as Result from "effect/Result"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import type { Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { formatRowBase } from "../../../../src/export/csv/CsvColumns.ts"
-import { commitsInCsv, readCsv } from "../../../../src/import/csv/ImportCsv.ts"
+import { readCsv } from "../../../../src/import/csv/ImportCsv.ts"
+import { commitsInTable } from "../../../../src/import/csv/ImportItems.ts"
 import { formatTableProblem } from "../../../../src/import/csv/TableProblem.ts"
 
 const commit = "0123456789ab"
@@ -83,7 +84,7 @@ describe("the merge of a table with the sources", () => {
       [study],
       `${base},news,Press,Reports.,Presse`,
       [
-        "row 2, column code: use_type/news is no longer in the sources, but was edited here. Remove the row, or clear its base to add the value again."
+        "row 2, column code: use_type/news is no longer in the sources, but was edited here. Remove the row, or clear its base to add it again."
       ]
     ],
     ["adds a row without a base", [news], ",study,Study,Teaching.,", { ...nothing, changes: [study] }],
@@ -167,6 +168,6 @@ describe("the merge of a table with the sources", () => {
 
   it("names the commits whose texts it needs", () => {
     const table = `base,code\n${asExported}\n1.0.0:0123456789,b\ndraft:0123456789,c\n,d\n`
-    assert.deepStrictEqual(commitsInCsv(new TextEncoder().encode(table.replaceAll(/,News.*/g, ""))), [commit])
+    assert.deepStrictEqual(commitsInTable(new TextEncoder().encode(table.replaceAll(/,News.*/g, ""))), [commit])
   })
 })
