@@ -1,0 +1,301 @@
+import type { ClashAnswer, ClashVerdict, OpenPoint, Separation, Side, WitnessCode } from "./Answer.ts"
+import { and, hasBit, isEmpty, listBits, makeBits, meets, or, setBit, type Bits } from "./Bits.ts"
+import { broadestNumbers, broadestOf } from "./BroadestCodes.ts"
+import { segmentOf, type CompiledConfig } from "./CompileConfig.ts"
+import type { ModelDimension, Reservation } from "./Model.ts"
+
+/**
+ * Whether two grants by one licensor to different licensees clash at overlapping times (DESIGN, section 22): what one grants
+ * meets what the other reserves. Each silence is settled by its own agreement, so nothing is taken to be settled alike.
+ */
+export const clash = (a: CompiledConfig, b: CompiledConfig): ClashVerdict => {
+  if (a.isEmpty || b.isEmpty || (!a.hasReservations && !b.hasReservations)) return "none"
+  const reached = claimsOf(a, b).filter(canMeet)
+  if (reached.length === 0) return "none"
+  if (reached.some(mustMeet)) return "clash"
+  return canAvoidAll(reached, a, b) ? "unknown" : "clash"
+}
+
+/** A reservation of one license against the grant of the other. */
+interface Claim {
+  readonly of: Side
+  readonly keeper: CompiledConfig
+  readonly granter: CompiledConfig
+  readonly by: ModelDimension
+  /** `undefined` for all that the license grants. */
+  readonly codes: { readonly reservation: Reservation; readonly lower: Bits; readonly upper: Bits } | undefined
+  readonly isCertain: boolean
+}
+
+const claimsOf = (a: CompiledConfig, b: CompiledConfig): ReadonlyArray<Claim> => [
+  ...(a.hasReservations ? claimsBy(a, b, "a") : []),
+  ...(b.hasReservations ? claimsBy(b, a, "b") : [])
+]
+
+const claimsBy = (keeper: CompiledConfig, granter: CompiledConfig, of: Side): ReadonlyArray<Claim> => [
+  ...keeper.model.reservations.flatMap((reservation, index): ReadonlyArray<Claim> => {
+    const { lower, upper } = keeper.reserved[index] ?? { lower: noBits, upper: noBits }
+    if (isEmpty(upper)) return []
+    const codes = { reservation, lower, upper }
+    return [{ of, keeper, granter, by: reservation.by, codes, isCertain: !isEmpty(lower) }]
+  }),
+  ...keeper.model.exclusivities.flatMap((by): ReadonlyArray<Claim> => {
+    if (!meets(segmentOf(by, keeper.upper), by.masks.everything)) return []
+    const isCertain = meets(segmentOf(by, keeper.lower), by.masks.everything)
+    return [{ of, keeper, granter, by, codes: undefined, isCertain }]
+  })
+]
+
+const noBits = makeBits(0)
+
+type End = "lower" | "upper"
+
+/** The codes of a scope that a reservation and the other grant have in common. `undefined` if the scope is not asked. */
+const commonIn = (scope: ModelDimension, { codes, granter, keeper }: Claim, end: End): Bits | undefined => {
+  const granted = and(segmentOf(scope, granter[end]), scope.masks.scope)
+  const isReserved = codes?.reservation.of === scope
+  const isBounded = codes === undefined || codes.reservation.within.has(scope)
+  if (!isReserved && !isBounded) return undefined
+  const bounded = isBounded ? and(granted, segmentOf(scope, keeper[end])) : granted
+  return isReserved ? and(bounded, codes[end]) : bounded
+}
+
+const meetsEverywhere = (claim: Claim, end: End): boolean =>
+  claim.keeper.model.scopes.every((scope) => {
+    const common = commonIn(scope, claim, end)
+    return common === undefined || !isEmpty(common)
+  })
+
+const canMeet = (claim: Claim): boolean => exemption(claim, "always") === undefined && meetsEverywhere(claim, "upper")
+
+const mustMeet = (claim: Claim): boolean =>
+  claim.isCertain && exemption(claim, "perhaps") === undefined && meetsEverywhere(claim, "lower")
+
+/** The value by which a grant is not bound, and which the license that reserves lacks (`unbound_by`). */
+const exemption = ({ by, granter, keeper }: Claim, mode: "always" | "perhaps") => {
+  for (const dimension of keeper.model.exempting) {
+    const [has, lacks] = mode === "always" ? [granter.lower, keeper.upper] : [granter.upper, keeper.lower]
+    for (const [number, { code, unboundBy }] of dimension.codes.entries()) {
+      if (!unboundBy.includes(by.name)) continue
+      if (hasBit(segmentOf(dimension, has), number) && !hasBit(segmentOf(dimension, lacks), number))
+        return { dimension: dimension.name, code }
+    }
+  }
+  return undefined
+}
+
+/**
+ * True if some answers to open points avoid all claims. Each dimension allows sets of claims that are met as far as it is
+ * concerned; a claim is met if all dimensions have it. The fewest codes meet the fewest claims.
+ */
+const canAvoidAll = (all: ReadonlyArray<Claim>, a: CompiledConfig, b: CompiledConfig): boolean => {
+  const claims = all.filter(({ isCertain }) => isCertain)
+  let met = new Set([2 ** claims.length - 1])
+  const restrict = (sets: ReadonlySet<number>): void => {
+    const next = new Set<number>()
+    for (const left of met) for (const right of sets) next.add(left & right)
+    met = next
+  }
+  for (const dimension of a.model.exempting) {
+    const sets = new Set<number>()
+    for (const [ofA, ofB] of pairsOf(answersTo(dimension, a, []), answersTo(dimension, b, []))) {
+      sets.add(
+        setOf(claims, ({ by, of }) => {
+          const [keeper, granter] = of === "a" ? [ofA, ofB] : [ofB, ofA]
+          return !dimension.codes.some(
+            ({ unboundBy }, number) => unboundBy.includes(by.name) && hasBit(granter, number) && !hasBit(keeper, number)
+          )
+        })
+      )
+    }
+    restrict(sets)
+    if (met.has(0)) return true
+  }
+  for (const scope of a.model.scopes) {
+    const marks = claims.flatMap(({ codes }) => (codes?.reservation.of === scope ? [codes.lower] : []))
+    const [settledA, settledB] = [a, b].map((config) =>
+      config.states[scope.index] === "settled" ? [segmentOf(scope, config.lower)] : []
+    )
+    const ofA = answersTo(scope, a, [...marks, ...(settledB ?? [])])
+    const ofB = answersTo(scope, b, [...marks, ...(settledA ?? [])])
+    const sets = new Set<number>()
+    for (const [one, other] of pairsOf(ofA, ofB)) {
+      sets.add(
+        setOf(claims, ({ codes, of }) => {
+          const [keeper, granter] = of === "a" ? [one, other] : [other, one]
+          const granted = and(granter, scope.masks.scope)
+          const isReserved = codes?.reservation.of === scope
+          const isBounded = codes === undefined || codes.reservation.within.has(scope)
+          const bounded = isBounded ? and(granted, keeper) : granted
+          return !isEmpty(isReserved ? and(bounded, codes.lower) : bounded)
+        })
+      )
+    }
+    restrict(sets)
+    if (met.has(0)) return true
+  }
+  return met.has(0)
+}
+
+const setOf = (claims: ReadonlyArray<Claim>, isMet: (claim: Claim) => boolean): number =>
+  claims.reduce((set, claim, index) => set + (isMet(claim) ? 2 ** index : 0), 0)
+
+const pairsOf = (left: ReadonlyArray<Bits>, right: ReadonlyArray<Bits>): ReadonlyArray<readonly [Bits, Bits]> =>
+  left.flatMap((one) => right.map((other) => [one, other] as const))
+
+/** What a config says of a dimension, or the smallest answers to it: of those that no mark tells apart, two. */
+const answersTo = (
+  dimension: ModelDimension,
+  config: CompiledConfig,
+  marks: ReadonlyArray<Bits>
+): ReadonlyArray<Bits> => {
+  const { closureOf, codes, isScope, masks, shape, words } = dimension
+  const lower = segmentOf(dimension, config.lower)
+  if (shape === "flags") return flagAnswers(dimension, config)
+  if (config.states[dimension.index] === "settled") return [lower]
+  const found = new Map<string, Array<Bits>>()
+  codes.forEach(({ roles, unboundBy }, code) => {
+    if (!hasBit(masks.possible, code) || (isScope && !roles.includes("scope"))) return
+    const closure = closureOf(code)
+    const key = `${marks.map((mark) => (meets(closure, mark) ? 1 : 0)).join("")} ${unboundBy.join(" ")}`
+    const known = found.get(key) ?? []
+    known.push(closure)
+    known.sort((left, right) => listBits(left).length - listBits(right).length)
+    found.set(key, known.slice(0, maxAlike))
+  })
+  const answers = [...found.values()].flat()
+  if (isScope) return answers
+  // Where it only matters which values a grant has, several of a list matter together.
+  const lists = shape === "single" ? answers : subsetsOf(answers.slice(0, maxListed), words)
+  return [makeBits(words), ...lists]
+}
+
+/** Two codes below which nothing is in common separate two licenses that are both open. */
+const maxAlike = 8
+const maxListed = 6
+
+const subsetsOf = (sets: ReadonlyArray<Bits>, words: number): ReadonlyArray<Bits> => {
+  let found: ReadonlyArray<Bits> = [makeBits(words)]
+  for (const set of sets) found = found.flatMap((each) => [each, or(each, set)])
+  return found
+}
+
+const flagAnswers = (dimension: ModelDimension, { lower, open }: CompiledConfig): ReadonlyArray<Bits> => {
+  let found: ReadonlyArray<Bits> = [segmentOf(dimension, lower).slice()]
+  for (const [number, { unboundBy }] of dimension.codes.entries()) {
+    if (unboundBy.length === 0 || !hasBit(segmentOf(dimension, open), number)) continue
+    const flag = makeBits(dimension.words)
+    setBit(flag, number)
+    found = found.flatMap((each) => [each, or(each, flag)])
+  }
+  return found
+}
+
+/** The verdict with its reasons: the reservation that is met and where, what is open, or what separates. */
+export const explainClash = (a: CompiledConfig, b: CompiledConfig): ClashAnswer => {
+  const verdict = clash(a, b)
+  const isGiving = !a.isEmpty && !b.isEmpty
+  const claims = isGiving ? claimsOf(a, b) : []
+  const reached = claims.filter(canMeet)
+  const met = reached.find(mustMeet) ?? reached[0]
+  return {
+    verdict,
+    reasons: verdict === "clash" && met !== undefined ? reasonsOf(met) : [],
+    witness: verdict === "clash" && met !== undefined ? witnessOf(met) : [],
+    open: verdict === "unknown" ? uniqueOpen(reached.flatMap(openIn)) : [],
+    separates: verdict === "none" ? (isGiving ? claims.map(separationOf) : emptyScopes(a, b)) : []
+  }
+}
+
+const reasonsOf = ({ by, codes, keeper, of, granter }: Claim): ClashAnswer["reasons"] => {
+  if (codes === undefined) {
+    return broadestOf(by, and(segmentOf(by, keeper.lower), by.masks.everything)).map((each) => ({
+      ...each,
+      kind: "exclusivity",
+      of
+    }))
+  }
+  const { reservation } = codes
+  const common = and(codes.lower, segmentOf(reservation.of, granter.upper))
+  return broadestOf(reservation.of, common).map(({ codes: found, everything }) => ({
+    dimension: by.name,
+    codes: found,
+    ...(everything === true ? { everything } : {}),
+    kind: "exclusivity",
+    of
+  }))
+}
+
+/** The broadest common codes, of each scope the first in the order of values. */
+const witnessOf = (claim: Claim): ReadonlyArray<WitnessCode> =>
+  claim.keeper.model.scopes.flatMap((scope): ReadonlyArray<WitnessCode> => {
+    const common = commonIn(scope, claim, "lower") ?? and(segmentOf(scope, claim.granter.lower), scope.masks.scope)
+    const [first] = broadestNumbers(scope, common)
+    if (first === undefined) return []
+    const code = scope.codes[first]
+    return code === undefined
+      ? [{ dimension: scope.name, everything: true }]
+      : [{ dimension: code.dimension, code: code.code }]
+  })
+
+const openIn = (claim: Claim): ReadonlyArray<OpenPoint> => {
+  const { by, codes, granter, keeper, of } = claim
+  const other = of === "a" ? "b" : "a"
+  const isOpen = (dimension: ModelDimension, config: CompiledConfig): boolean =>
+    config.states[dimension.index] !== "settled"
+  const points: Array<OpenPoint> = []
+  if (!claim.isCertain) points.push({ dimension: by.name, of })
+  for (const opener of codes?.reservation.openers ?? []) {
+    if (keeper.states[by.index] === "contingent" && isOpen(opener, keeper)) points.push({ dimension: opener.name, of })
+  }
+  for (const scope of keeper.model.scopes) {
+    const common = commonIn(scope, claim, "lower")
+    if (common === undefined || !isEmpty(common)) continue
+    if (isOpen(scope, granter)) points.push({ dimension: scope.name, of: other })
+    if ((codes === undefined || codes.reservation.within.has(scope)) && isOpen(scope, keeper))
+      points.push({ dimension: scope.name, of })
+  }
+  const perhaps = exemption(claim, "perhaps")
+  const exempting = keeper.model.exempting.find(({ name }) => name === perhaps?.dimension)
+  if (exempting !== undefined) {
+    if (isOpen(exempting, granter)) points.push({ dimension: exempting.name, of: other })
+    if (isOpen(exempting, keeper)) points.push({ dimension: exempting.name, of })
+  }
+  return points
+}
+
+const uniqueOpen = (points: ReadonlyArray<OpenPoint>): ReadonlyArray<OpenPoint> => [
+  ...new Map(points.map((point) => [`${point.dimension} ${point.of}`, point])).values()
+]
+
+const separationOf = (claim: Claim): Separation => {
+  const unbound = exemption(claim, "always")
+  return {
+    of: claim.of,
+    reservation: claim.by.name,
+    dimensions: claim.keeper.model.scopes.flatMap((scope) => {
+      const common = commonIn(scope, claim, "upper")
+      return common !== undefined && isEmpty(common) ? [scope.name] : []
+    }),
+    ...(unbound === undefined ? {} : { unbound })
+  }
+}
+
+/** A license with an empty scope grants and reserves nothing. */
+const emptyScopes = (a: CompiledConfig, b: CompiledConfig): ReadonlyArray<Separation> =>
+  (
+    [
+      ["a", a, b],
+      ["b", b, a]
+    ] as const
+  ).flatMap(([of, keeper, granter]) =>
+    keeper.model.exclusivities
+      .filter((by) => !isEmpty(segmentOf(by, keeper.upper)))
+      .map((by) => ({
+        of,
+        reservation: by.name,
+        dimensions: keeper.model.scopes
+          .filter((scope) => [keeper, granter].some(({ upper }) => !meets(segmentOf(scope, upper), scope.masks.scope)))
+          .map(({ name }) => name)
+      }))
+  )
