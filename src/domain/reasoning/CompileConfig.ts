@@ -99,7 +99,7 @@ export const segmentOf = ({ offset, words }: ModelDimension, bits: Bits): Bits =
 export const reservedBy = ({ by, isReserving, of }: Reservation, codes: Bits): Bits => {
   const found = makeBits(of.words)
   if (isEmpty(codes)) return found
-  if (by.other !== undefined && hasBit(codes, by.other)) return fullOf(of)
+  if (by.other !== undefined && hasBit(codes, by.other)) return and(fullOf(of), of.masks.scope)
   by.codes.forEach(({ code }, number) => {
     if (!hasBit(codes, number) || !isReserving(number)) return
     const reserved = of.at.get(code)
