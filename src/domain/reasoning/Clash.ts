@@ -1,5 +1,6 @@
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { ClashAnswer, ClashVerdict, OpenPoint, Separation, Side, WitnessCode } from "./Answer.ts"
-import { and, hasBit, isEmpty, listBits, makeBits, meets, or, setBit, type Bits } from "./Bits.ts"
+import { and, hasBit, isEmpty, makeBits, meets, or, setBit, type Bits } from "./Bits.ts"
 import { broadestNumbers, broadestOf } from "./BroadestCodes.ts"
 import { segmentOf, type CompiledConfig } from "./CompileConfig.ts"
 import type { ModelDimension, Reservation } from "./Model.ts"
@@ -61,10 +62,21 @@ const commonIn = (scope: ModelDimension, { codes, granter, keeper }: Claim, end:
 }
 
 const meetsEverywhere = (claim: Claim, end: End): boolean =>
-  claim.keeper.model.scopes.every((scope) => {
-    const common = commonIn(scope, claim, end)
-    return common === undefined || !isEmpty(common)
-  })
+  claim.keeper.model.scopes.every((scope) => hasCommon(scope, claim, end))
+
+/** True if the codes in common are not none. Most verdicts depend on this alone, so it makes no sets. */
+const hasCommon = (scope: ModelDimension, { codes, granter, keeper }: Claim, end: End): boolean => {
+  const isReserved = codes?.reservation.of === scope
+  const isBounded = codes === undefined || codes.reservation.within.has(scope)
+  if (!isReserved && !isBounded) return true
+  const [granted, kept] = [granter[end], keeper[end]]
+  for (let at = 0; at < scope.words; at += 1) {
+    const word = (granted[scope.offset + at] ?? 0) & (scope.masks.scope[at] ?? 0)
+    const bounded = isBounded ? word & (kept[scope.offset + at] ?? 0) : word
+    if ((isReserved ? bounded & (codes[end][at] ?? 0) : bounded) !== 0) return true
+  }
+  return false
+}
 
 const canMeet = (claim: Claim): boolean => exemption(claim, "always") === undefined && meetsEverywhere(claim, "upper")
 
@@ -90,6 +102,7 @@ const exemption = ({ by, granter, keeper }: Claim, mode: "always" | "perhaps") =
  */
 const canAvoidAll = (all: ReadonlyArray<Claim>, a: CompiledConfig, b: CompiledConfig): boolean => {
   const claims = all.filter(({ isCertain }) => isCertain)
+  if (claims.length === 0) return true
   let met = new Set([2 ** claims.length - 1])
   const restrict = (sets: ReadonlySet<number>): void => {
     const next = new Set<number>()
@@ -149,29 +162,29 @@ const answersTo = (
   config: CompiledConfig,
   marks: ReadonlyArray<Bits>
 ): ReadonlyArray<Bits> => {
-  const { closureOf, codes, isScope, masks, shape, words } = dimension
-  const lower = segmentOf(dimension, config.lower)
-  if (shape === "flags") return flagAnswers(dimension, config)
-  if (config.states[dimension.index] === "settled") return [lower]
-  const found = new Map<string, Array<Bits>>()
-  codes.forEach(({ roles, unboundBy }, code) => {
-    if (!hasBit(masks.possible, code) || (isScope && !roles.includes("scope"))) return
-    const closure = closureOf(code)
-    const key = `${marks.map((mark) => (meets(closure, mark) ? 1 : 0)).join("")} ${unboundBy.join(" ")}`
-    const known = found.get(key) ?? []
-    known.push(closure)
-    known.sort((left, right) => listBits(left).length - listBits(right).length)
-    found.set(key, known.slice(0, maxAlike))
+  if (dimension.shape === "flags") return flagAnswers(dimension, config)
+  if (config.states[dimension.index] === "settled") return [segmentOf(dimension, config.lower)]
+  if (!dimension.isScope) return exemptingAnswers(dimension)
+  const found = new Map<number, number>()
+  return smallestAnswers(dimension).filter((answer) => {
+    const key = marks.reduce((sum, mark, index) => sum + (meets(answer, mark) ? 2 ** index : 0), 0)
+    const count = (found.get(key) ?? 0) + 1
+    found.set(key, count)
+    return count <= 2
   })
-  const answers = [...found.values()].flat()
-  if (isScope) return answers
-  // Where it only matters which values a grant has, several of a list matter together.
-  const lists = shape === "single" ? answers : subsetsOf(answers.slice(0, maxListed), words)
-  return [makeBits(words), ...lists]
 }
 
-/** Two codes below which nothing is in common separate two licenses that are both open. */
-const maxAlike = 8
+/** The codes of a scope below which there is nothing else. */
+const smallestAnswers = memoizeByIdentity(({ below, closureOf, codes }: ModelDimension) =>
+  codes.flatMap(({ roles }, code) => (roles.includes("scope") && below(code).length === 1 ? [closureOf(code)] : []))
+)
+
+/** Where it only matters which values a grant has, several of a list matter together. */
+const exemptingAnswers = memoizeByIdentity(({ closureOf, codes, shape, words }: ModelDimension) => {
+  const answers = codes.flatMap(({ unboundBy }, code) => (unboundBy.length > 0 ? [closureOf(code)] : []))
+  return shape === "single" ? [makeBits(words), ...answers] : subsetsOf(answers.slice(0, maxListed), words)
+})
+
 const maxListed = 6
 
 const subsetsOf = (sets: ReadonlyArray<Bits>, words: number): ReadonlyArray<Bits> => {

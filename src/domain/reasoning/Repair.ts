@@ -134,9 +134,20 @@ const singlesFor = (dimension: ModelDimension, a: CompiledConfig, target: Bits):
     )
     return isEnough && keepsReserved && isWithin(and(closure, asks), target) ? [number] : []
   })
-  if (fits.length > 0)
-    return fits.flatMap((number) => (codes[number] === undefined ? [] : [{ [name]: codes[number].code }]))
-  return silence === "nothing" && isEmpty(and(target, bearingOf(dimension, a.model))) ? [{ [name]: null }] : []
+  const bearing = bearingOf(dimension, a.model)
+  const bearingIn = (number: number): Bits => and(closureOf(number), bearing)
+  const isReserving = a.model.reservations.some(({ by }) => by === dimension)
+  // What a code of a reservation adds depends on what else is granted, so the whole configs are compared later.
+  const least = isReserving
+    ? fits
+    : fits.filter((number) =>
+        fits.every(
+          (other) => !isWithin(bearingIn(other), bearingIn(number)) || isWithin(bearingIn(number), bearingIn(other))
+        )
+      )
+  if (least.length > 0)
+    return least.flatMap((number) => (codes[number] === undefined ? [] : [{ [name]: codes[number].code }]))
+  return silence === "nothing" && isEmpty(and(target, bearing)) ? [{ [name]: null }] : []
 }
 
 /** The codes that give, ask or reserve something. */

@@ -1,0 +1,72 @@
+// Measures verdicts on this project's own taxonomy: compiling configs, covers, permits and clash without reasons and with
+// them, and one grant against 10,000. The configs are those of the base licenses, with changes of a dimension or two.
+// Targets (DESIGN, section 22): 1,000,000 verdicts a second, 10,000 with reasons, one against 10,000 in 50 ms.
+import * as NodeServices from "@effect/platform-node/NodeServices"
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { compile } from "../src/build/Compile.ts"
+import { readWorkingTree } from "../src/build/sources/WorkingTree.ts"
+import { clash, explainClash } from "../src/domain/reasoning/Clash.ts"
+import { compileConfig, compileUse } from "../src/domain/reasoning/CompileConfig.ts"
+import { covers } from "../src/domain/reasoning/Covers.ts"
+import { explainCovers } from "../src/domain/reasoning/ExplainCovers.ts"
+import { explainPermits, permits } from "../src/domain/reasoning/Permits.ts"
+import { snapshotOf } from "../src/domain/vocabulary/Snapshot.ts"
+import { sizeOf } from "./figures/Counts.ts"
+
+const tree = await Effect.runPromise(readWorkingTree("taxonomy-src").pipe(Effect.provide(NodeServices.layer)))
+const { taxonomy } = Result.getOrThrow(compile(tree))
+const snapshot = snapshotOf(taxonomy)
+
+/** Each license with single dimensions of another one. */
+const configs = taxonomy.licenses.flatMap(({ config }, index) => [
+  config,
+  ...[1, 2, 3].map((step) => {
+    const other = taxonomy.licenses[(index + step) % taxonomy.licenses.length]?.config ?? {}
+    const names = Object.keys(other).filter((_, at) => at % (step + 2) === 0)
+    return { ...config, ...Object.fromEntries(names.map((name) => [name, other[name] ?? []])) }
+  })
+])
+const count = sizeOf(configs.length, 8)
+const used = configs.slice(0, count)
+
+const report = (name: string, total: number, run: () => void): void => {
+  run()
+  const start = performance.now()
+  run()
+  const millis = performance.now() - start
+  process.stdout.write(
+    `${name}: ${Math.round((total / millis) * 1000).toLocaleString("en")} per second (${millis.toFixed(0)} ms)\n`
+  )
+}
+
+const pairs = count * count
+const compiled = used.map((config) => compileConfig(snapshot, config))
+const uses = used.map((config) => compileUse(snapshot, config))
+const forPairs =
+  <A, B>(left: ReadonlyArray<A>, right: ReadonlyArray<B>, ask: (a: A, b: B) => unknown) =>
+  () => {
+    for (const a of left) for (const b of right) ask(a, b)
+  }
+
+const repeated = Array.from({ length: 20 }, () => used).flat()
+report("compileConfig", repeated.length, () => {
+  for (const config of repeated) compileConfig(snapshot, config)
+})
+report("covers", pairs, forPairs(compiled, compiled, covers))
+report("permits", pairs, forPairs(compiled, uses, permits))
+report("clash", pairs, forPairs(compiled, compiled, clash))
+const some = compiled.slice(0, sizeOf(60, 8))
+report("covers with reasons", some.length ** 2, forPairs(some, some, explainCovers))
+report("permits with reasons", some.length ** 2, forPairs(some, uses.slice(0, some.length), explainPermits))
+report("clash with reasons", some.length ** 2, forPairs(some, some, explainClash))
+
+const grants = Array.from({ length: sizeOf(10_000, 10) }, (_, index) => compiled[index % compiled.length])
+const [grant] = compiled.filter(({ hasReservations }) => hasReservations)
+const one = () => {
+  for (const other of grants) if (grant !== undefined && other !== undefined) clash(grant, other)
+}
+one()
+const start = performance.now()
+one()
+process.stdout.write(`One grant against ${grants.length}: ${(performance.now() - start).toFixed(1)} ms\n`)
