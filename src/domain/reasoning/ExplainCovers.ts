@@ -46,6 +46,7 @@ const reasonsIn = (dimension: ModelDimension, a: CompiledConfig, b: CompiledConf
 
 /** The codes of b that reserve more than a would if it gave all that b gives, and asked for no more. */
 const missingReservations = (a: CompiledConfig, b: CompiledConfig): ReadonlyArray<Reason> => {
+  if (b.reserved.every(({ lower }) => isEmpty(lower))) return []
   const repaired = repairCodes(a, b)
   if (covers(repaired, b) !== "no" || covers(repaired, keepOnly(b)) === "no") return []
   const missingBy = (isMissing: (verdict: Verdict) => boolean): ReadonlyArray<Reason> =>

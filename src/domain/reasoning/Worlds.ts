@@ -12,6 +12,7 @@ import type { Model, ModelDimension } from "./Model.ts"
 export const worldsAgree = (model: Model, a: CompiledConfig, b: CompiledConfig): Verdict => {
   const codes = { a: a.lower.slice(), b: b.lower.slice() }
   const seen = { yes: false, no: false, count: 0 }
+  const known = new Map<string, ReadonlyArray<Pair>>()
   const dimensions = model.dimensions.filter(({ offset }) => model.reserving[offset] !== 0)
   // What a dimension is opened by is settled before it.
   dimensions.sort((left, right) => Number(opensOthers(right)) - Number(opensOthers(left)))
@@ -26,7 +27,7 @@ export const worldsAgree = (model: Model, a: CompiledConfig, b: CompiledConfig):
       if (seen.count > maxWorlds) seen.yes = seen.no = true
       return
     }
-    for (const [ofA, ofB] of answersIn(dimension, [a, b], codes)) {
+    for (const [ofA, ofB] of answersIn(dimension, [a, b], codes, known)) {
       codes.a.set(ofA, dimension.offset)
       codes.b.set(ofB, dimension.offset)
       visit(at + 1, !coversIn(dimension, ofA, ofB))
@@ -63,14 +64,30 @@ type Pair = readonly [a: Bits, b: Bits]
 const answersIn = (
   dimension: ModelDimension,
   [a, b]: readonly [CompiledConfig, CompiledConfig],
-  world: { readonly a: Bits; readonly b: Bits }
+  world: { readonly a: Bits; readonly b: Bits },
+  known: Map<string, ReadonlyArray<Pair>>
 ): ReadonlyArray<Pair> => {
   const [openA, openB] = [isOpenIn(dimension, a, world.a), isOpenIn(dimension, b, world.b)]
+  const key = `${dimension.name} ${openA} ${openB}`
+  const found = known.get(key)
+  if (found !== undefined) return found
   const [ofA, ofB] = [settledIn(dimension, a), settledIn(dimension, b)]
-  if (!openA && !openB) return [[ofA, ofB]]
-  const answers = representatives(dimension, [a, b], [...(openA ? [] : [ofA]), ...(openB ? [] : [ofB])])
-  return answers.map((answer): Pair => [openA ? answer : ofA, openB ? answer : ofB])
+  const answers =
+    openA && openB && isAlwaysAlike(dimension, a.model)
+      ? representatives(dimension, [a, b], []).slice(0, 1)
+      : openA || openB
+        ? representatives(dimension, [a, b], [...(openA ? [] : [ofA]), ...(openB ? [] : [ofB])])
+        : [ofA]
+  const pairs = answers.map((answer): Pair => [openA ? answer : ofA, openB ? answer : ofB])
+  known.set(key, pairs)
+  return pairs
 }
+
+/** True if one answer stands for all: nothing reserves single codes of the scope, and no answer is the whole of it. */
+const isAlwaysAlike = (dimension: ModelDimension, { exclusivities, reservations }: Model): boolean =>
+  dimension.shape !== "territory" &&
+  !exclusivities.includes(dimension) &&
+  reservations.every(({ of }) => of !== dimension)
 
 const isOpenIn = (dimension: ModelDimension, { model, states }: CompiledConfig, world: Bits): boolean => {
   const state = states[dimension.index]
@@ -93,8 +110,8 @@ const representatives = (
   settled: ReadonlyArray<Bits>
 ): ReadonlyArray<Bits> => {
   const { closureOf, codes, isScope, masks, shape } = dimension
-  const marks = [...settled, ...marksOf(dimension, configs)]
-  const differences = marks.flatMap((left) => marks.map((right) => without(left, right)))
+  const marks = distinct([...settled, ...marksOf(dimension, configs)])
+  const differences = distinct(marks.flatMap((left) => marks.map((right) => without(left, right))))
   const alike = new Map<string, Array<Bits>>()
   codes.forEach(({ opens = "" }, code) => {
     if (!hasBit(masks.possible, code)) return
@@ -120,12 +137,15 @@ const representatives = (
           ...marks.flatMap((mark) => [mark, ...singles.map((single) => or(mark, single))])
         ]
   const answers = [...singles, ...lists, ...settled, ...(isScope ? [] : [makeBits(dimension.words)])]
-  const unique = new Map(answers.map((answer) => [answer.join(), answer]))
-  return [...unique.values()].filter(
+  return distinct(answers).filter(
     (answer) =>
       isWithin(answer, masks.possible) && isAnswer(dimension, answer) && (!isScope || meets(answer, masks.scope))
   )
 }
+
+const distinct = (sets: ReadonlyArray<Bits>): ReadonlyArray<Bits> => [
+  ...new Map(sets.map((set) => [set.join(), set])).values()
+]
 
 const roleMasks = ({ masks }: ModelDimension): ReadonlyArray<Bits> => [
   masks.scope,
