@@ -69,7 +69,7 @@ const editingCommands = [
       Command.withExamples([
         {
           command:
-            'taxonomy new value exclusive_categories/PADEL --label "Padel" --description "Rackets, balls and courts."',
+            'taxonomy new value product_categories/PADEL --label "Padel" --description "Rackets, balls and courts."',
           description: "Add a value"
         },
         { command: "taxonomy new license --help", description: "Show the options for adding a base license" }

@@ -18,6 +18,7 @@ import { listSome } from "../domain/Sentence.ts"
 import { didYouMean } from "../domain/taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
 import { majorOf } from "../domain/taxonomy/VersionArithmetic.ts"
+import { snapshotOf } from "../domain/vocabulary/Snapshot.ts"
 import { withProgress } from "../platform/Progress.ts"
 import { formatOf } from "../release/artifacts/FormatChoice.ts"
 import { readLedger } from "../release/Ledger.ts"
@@ -115,9 +116,10 @@ export const unknownDimension = ({ dimensions }: Taxonomy, name: string): Comman
 /** Finds the item that an argument names. Fails with the candidates or with a suggestion. */
 export const resolveItem = <Entry extends Pick<ItemEntry, "item" | "label">>(
   entries: ReadonlyArray<Entry>,
-  text: string
+  text: string,
+  taxonomy: Taxonomy | undefined
 ): Effect.Effect<Entry, CommandRefused> => {
-  const found = findItem(entries, text)
+  const found = findItem(entries, text, (item) => (taxonomy === undefined ? item : snapshotOf(taxonomy).ownerOf(item)))
   switch (found._tag) {
     case "Found":
       return Effect.succeed(found.entry)

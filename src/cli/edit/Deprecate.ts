@@ -22,9 +22,9 @@ const deprecateOptions = {
 
 /** `taxonomy deprecate`: deprecates an item, or takes that back. */
 export const deprecateCommand = Options.makeCommand("deprecate", deprecateOptions, {
-  "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --replaced-by QSR": "Name a replacement",
-  'taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --reason "Nobody uses it."': "Give a reason",
-  "taxonomy deprecate exclusive_categories/QSR_FAST_FOOD --undo": "Take it back"
+  "taxonomy deprecate product_categories/QSR_FAST_FOOD --replaced-by QSR": "Name a replacement",
+  'taxonomy deprecate product_categories/QSR_FAST_FOOD --reason "Nobody uses it."': "Give a reason",
+  "taxonomy deprecate product_categories/QSR_FAST_FOOD --undo": "Take it back"
 })(function* (input) {
   const { allOf, reason, undo } = input
   const replacedBy = Edit.namesOf(input.replacedBy ?? "")
@@ -52,10 +52,10 @@ const moveOptions = {
 
 /** `taxonomy move`: moves a value to another dimension, or renames a value or license. */
 export const moveCommand = Options.makeCommand("move", moveOptions, {
-  "taxonomy move exclusive_categories/TICKETING --to athlete_services": "Keep the code",
-  "taxonomy move exclusive_categories/TICKETING --to athlete_services/ticket_sales":
+  "taxonomy move product_categories/TICKETING --to athlete_services": "Keep the code",
+  "taxonomy move product_categories/TICKETING --to athlete_services/ticket_sales":
     "Write the code as the other dimension does",
-  "taxonomy move exclusive_categories/TICKETING --to exclusive_categories/TICKETS": "Rename"
+  "taxonomy move product_categories/TICKETING --to product_categories/TICKETS": "Rename"
 })(function* ({ item, reason, to, ...input }) {
   yield* Edit.editSources(input, (draft) =>
     Result.flatMap(findSubject(draft, item), (found) => moveItem(draft, { item: found, to, reason }))
@@ -77,7 +77,7 @@ const splitOptions = {
 
 /** `taxonomy split`: replaces an item by several that apply together. */
 export const splitCommand = Options.makeCommand("split", splitOptions, {
-  'taxonomy split exclusive_categories/CONFECTIONERY_SNACKS --into SNACKS,CONFECTIONERY --label "Snacks" --description "Salted snacks." --label "Confectionery" --description "Sweets and chocolate."':
+  'taxonomy split product_categories/CONFECTIONERY_SNACKS --into SNACKS,CONFECTIONERY --label "Snacks" --description "Salted snacks." --label "Confectionery" --description "Sweets and chocolate."':
     "Split a value into two new ones"
 })(function* (input) {
   const into = Edit.namesOf(input.into)
@@ -115,9 +115,9 @@ const mergeOptions = {
 
 /** `taxonomy merge`: replaces several items by one. */
 export const mergeCommand = Options.makeCommand("merge", mergeOptions, {
-  'taxonomy merge exclusive_categories/ALCOHOL_BEER ALCOHOL_WINE --into ALCOHOL --label "Alcohol" --description "Beer and wine."':
+  'taxonomy merge product_categories/PAYMENTS BANKING --into MONEY --label "Money" --description "Banks and payments."':
     "Merge two values into a new one",
-  "taxonomy merge exclusive_categories/QSR_FAST_FOOD QSR --into QSR": "Merge a value into an existing one"
+  "taxonomy merge product_categories/QSR_FAST_FOOD QSR --into QSR": "Merge a value into an existing one"
 })(function* ({ into, items, reason, ...input }) {
   yield* Edit.editSources(input, (draft) =>
     Result.gen(function* () {

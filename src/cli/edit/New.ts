@@ -12,7 +12,7 @@ import * as Edit from "./EditSources.ts"
 const newValueOptions = {
   value: Options.schemaArgument(
     "value",
-    "dimension/CODE of the new value, such as exclusive_categories/PADEL",
+    "dimension/CODE of the new value, such as product_categories/PADEL",
     Edit.ValueName
   ),
   label: Edit.requiredText("label", "Text that people read", "Label"),
@@ -28,7 +28,7 @@ const newValueOptions = {
 
 /** `taxonomy new value`: adds a value to a dimension. */
 export const newValueCommand = Options.makeCommand("value", newValueOptions, {
-  'taxonomy new value exclusive_categories/PADEL --label "Padel" --description "Rackets, balls and courts."':
+  'taxonomy new value product_categories/PADEL --label "Padel" --description "Rackets, balls and courts."':
     "Add a value",
   'taxonomy new value use_type/podcast --label "Podcast" --description "Audio series." --after documentary --dry-run':
     "Show what would be written"

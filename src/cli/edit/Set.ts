@@ -19,7 +19,7 @@ const setOptions = {
 
 /** `taxonomy set`: sets or removes a field of an item. */
 export const setCommand = Options.makeCommand("set", setOptions, {
-  'taxonomy set exclusive_categories/QSR alt_labels "Fast food" "Takeaway"': "Replace a list",
+  'taxonomy set product_categories/QSR alt_labels "Fast food" "Takeaway"': "Replace a list",
   'taxonomy set use_type/editorial notes "Choose it for news." --dry-run': "Show what would be written",
   "taxonomy set use_type/editorial notes --remove": "Remove a key"
 })(function* ({ item, key, remove, values, ...input }) {

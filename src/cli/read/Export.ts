@@ -70,7 +70,6 @@ type ExportInput = Options.InputOf<typeof exportOptions>
 export const exportCommand = Options.makeCommand("export", exportOptions, {
   "taxonomy export csv --out values.csv": "Write all values to a file for a spreadsheet",
   "taxonomy export csv --table licenses --out licenses.csv": "Write the base licenses with their settings",
-  "taxonomy export typescript --version v1.0.0": "Print the types of a release",
   "taxonomy export skos --version v1.0.0": "Print a release as linked data"
 })(function* (input) {
   if (input.dimension !== undefined && releaseFormats.has(input.format)) {
@@ -104,7 +103,7 @@ export const exportCommand = Options.makeCommand("export", exportOptions, {
 })
 
 const countRows = (taxonomy: Taxonomy, table: ExportInput["table"]): string => {
-  const rows = table === "values" ? taxonomy.dimensions.flatMap(({ values }) => values) : taxonomy[table]
+  const rows = table === "values" ? snapshotOf(taxonomy).valuesInOrder() : taxonomy[table]
   return formatCount(rows.length, table.replace(/s$/, ""))
 }
 

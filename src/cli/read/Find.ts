@@ -9,8 +9,9 @@ import {
 } from "../../domain/lookup/SearchItems.ts"
 import { knownItems, type KnownItem } from "../../domain/release/ItemTimeline.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
-import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { formatItem, isSameItem } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import * as Options from "../options/Options.ts"
@@ -31,7 +32,10 @@ export const findCommand = Options.makeCommand("find", findOptions, {
 })(function* (input) {
   const { history, placeOf, sources } = yield* readDraft("find", input)
   const query = input.text.join(" ")
-  const outcome = searchItems(knownItems(history, sources.taxonomy), query)
+  const snapshot = snapshotOf(sources.taxonomy)
+  // A value that several dimensions share is found where it is kept.
+  const known = knownItems(history, sources.taxonomy).filter(({ item }) => isSameItem(snapshot.ownerOf(item), item))
+  const outcome = searchItems(known, query)
   if (input.format === "json") {
     const { near, results, suggestions, words } = outcome
     const toJson = toResultJson(placeOf)

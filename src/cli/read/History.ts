@@ -75,9 +75,10 @@ const findEntries = Effect.fnUntraced(function* (
   { releases, texts }: HistoryInput
 ) {
   if (history.releases.size === 0) return yield* commandRefused(nothingPublished(releases))
-  const labelOf = labelIn(newestOf(history))
+  const newest = newestOf(history)
+  const labelOf = labelIn(newest)
   const items = everyItem(history).map((item) => ({ item, label: labelOf(item) }))
-  const { item, label } = yield* resolveItem(items, text)
+  const { item, label } = yield* resolveItem(items, text, newest?.taxonomy)
   const name = formatItem(item)
   const since = texts ? definitionSince(history, name) : undefined
   return {

@@ -23,7 +23,7 @@ export const usesCommand = Options.makeCommand("uses", usesOptions, {
 })(function* (input) {
   const { history, placeOf, sources } = yield* readDraft("uses", input)
   const { taxonomy } = sources
-  const { item, label, state } = yield* resolveItem(knownItems(history, taxonomy), input.item)
+  const { item, label, state } = yield* resolveItem(knownItems(history, taxonomy), input.item, taxonomy)
   const all = itemUses(taxonomy)
   const used = [item, ...valuesOf(taxonomy, item)].map((each) => ({ item: each, uses: usesOf(all, each) }))
   if (input.format === "json") {

@@ -176,7 +176,7 @@ export const whenCommand = Options.makeCommand("when", whenOptions, {
 })(function* (input) {
   const { history, items, placeOf, sources, today, uses } = yield* readDue("when", input)
   const { taxonomy } = sources
-  const known = yield* resolveItem(knownItems(history, taxonomy), input.item)
+  const known = yield* resolveItem(knownItems(history, taxonomy), input.item, taxonomy)
   const { item, label } = known
   const due = items.find((each) => isSameItem(each.item, item))
   const newest = newestStanding(history)

@@ -41,7 +41,9 @@ export const planCommand = Options.makeCommand("plan", planOptions, {
   const { history, sources } = yield* readDraft("plan", input)
   const start = yield* input.date
   const known = input.items.length === 0 ? [] : knownItems(history, sources.taxonomy)
-  const items = yield* Effect.forEach(input.items, (text) => Effect.flatMap(resolveItem(known, text), removableItem))
+  const items = yield* Effect.forEach(input.items, (text) =>
+    Effect.flatMap(resolveItem(known, text, sources.taxonomy), removableItem)
+  )
   const steps = planRemovals({ history, draft: sources, items, start, formatOf })
   const notes = input.notes ? yield* Effect.promise(() => renderNotes(steps)) : undefined
   const labelOf = (item: ItemRef) =>

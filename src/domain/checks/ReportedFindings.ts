@@ -1,7 +1,8 @@
 import { removedItem } from "../change/Change.ts"
 import { isError, type Finding } from "../Finding.ts"
 import { itemRefs } from "../lookup/ItemUses.ts"
-import { toItemId, type ItemId } from "../taxonomy/ItemRef.ts"
+import { isSameItem, toItemId, type ItemId } from "../taxonomy/ItemRef.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import { proposalStages, type ProposalStage } from "./Check.ts"
 import { getCheck, type CheckId } from "./CheckRegistry.ts"
 import type { ReleaseProposal } from "./ReleaseProposal.ts"
@@ -17,6 +18,23 @@ export const skipGuesses = (
   if (!isUnclear) return { findings, notChecked: [] }
   const notChecked = proposalStages.filter((stage) => stage === "version")
   return { findings: findings.filter((finding) => stageOf(finding) !== "version"), notChecked }
+}
+
+/** The findings without those about a value that several dimensions share, of which one is found where it is kept. */
+export const withoutShared = (
+  { base, command }: ReleaseProposal,
+  findings: ReadonlyArray<Finding>
+): ReadonlyArray<Finding> => {
+  const snapshots = [command.taxonomy, ...(base === undefined ? [] : [base.taxonomy])]
+    .filter(({ dimensions }) => dimensions.some(({ values_of }) => values_of !== undefined))
+    .map(snapshotOf)
+  if (snapshots.length === 0 || findings.length < 2) return findings
+  const found = new Set(findings.flatMap((finding) => itemsOf(finding).map((item) => keyOf(finding.rule, item))))
+  return findings.filter(({ item, rule }) => {
+    if (item === undefined) return true
+    const owner = snapshots.find((snapshot) => snapshot.get(item) !== undefined)?.ownerOf(item) ?? item
+    return isSameItem(owner, item) || !found.has(keyOf(rule, toItemId(owner)))
+  })
 }
 
 /**

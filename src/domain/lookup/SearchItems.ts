@@ -1,7 +1,7 @@
 import { closest, distance } from "fastest-levenshtein"
 import type { Path } from "../Finding.ts"
 import { countryAliases, looseCountryNames } from "../taxonomy/CountryAliases.ts"
-import { codeOf, formatItem } from "../taxonomy/ItemRef.ts"
+import { codeOf, formatItem, toItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { maxEditsOf, nearest } from "../taxonomy/Suggestion.ts"
 import { fieldsWith, identityOf, textFieldsOf } from "../vocabulary/ItemTypes.ts"
 import type { ItemEntry } from "./ItemUses.ts"
@@ -247,17 +247,22 @@ type ItemLookup<Entry> =
 
 /**
  * Finds the item that a text names: by its item reference, by its bare code, or by its label, each of them first to the
- * letter and then without regard to case and accents.
+ * letter and then without regard to case and accents. A value that several dimensions share is found where it is kept,
+ * which `ownerOf` tells.
  */
 export const findItem = <Entry extends Pick<ItemEntry, "item" | "label">>(
   entries: ReadonlyArray<Entry>,
-  text: string
+  text: string,
+  ownerOf: (item: ItemRef) => ItemRef = (item) => item
 ): ItemLookup<Entry> => {
   const wanted = text.trim()
   const folded = foldText(wanted)
   for (const namesOf of [referencesOf, codesOf, labelsOf]) {
     for (const isSame of [(name: string) => name === wanted, (name: string) => foldText(name) === folded]) {
-      const candidates = entries.filter((entry) => namesOf(entry).some(isSame))
+      const named = entries.filter((entry) => namesOf(entry).some(isSame))
+      const owners = new Set(named.map(({ item }) => toItemId(ownerOf(item))))
+      const candidates =
+        owners.size === 1 && named.length > 1 ? named.filter(({ item }) => owners.has(toItemId(item))) : named
       const [entry] = candidates
       if (entry !== undefined)
         return candidates.length === 1 ? { _tag: "Found", entry } : { _tag: "Ambiguous", candidates }

@@ -4,7 +4,7 @@ import { applyWaivers, itemNamed } from "../checks/ApplyWaivers.ts"
 import type { ProposalStage } from "../checks/Check.ts"
 import { checks } from "../checks/CheckRegistry.ts"
 import type { ReleaseProposal } from "../checks/ReleaseProposal.ts"
-import { attachFollowUps, inReportOrder, skipGuesses } from "../checks/ReportedFindings.ts"
+import { attachFollowUps, inReportOrder, skipGuesses, withoutShared } from "../checks/ReportedFindings.ts"
 import { definitionWaivers } from "../checks/semver/Definitions.ts"
 import { isError, type Finding } from "../Finding.ts"
 import type { Timestamp } from "../ledger/Timestamp.ts"
@@ -135,7 +135,7 @@ export const decide = (history: ReleaseHistory, command: Publish): Decision => {
 const judge = (proposal: ReleaseProposal) => {
   const { findings, used } = applyWaivers(
     proposal.command,
-    inReportOrder(proposal, findAll(proposal)),
+    withoutShared(proposal, inReportOrder(proposal, findAll(proposal))),
     proposal.history
   )
   const sure = skipGuesses(findings)

@@ -1,5 +1,5 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import { conflictRuleRef, dimensionRef, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { conflictRuleRef, dimensionRef, isSameItem, licenseRef, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
 
@@ -57,6 +57,16 @@ export class Snapshot {
     return [...grouped, ...dimensions.filter(({ name }) => !names.has(name))]
   }
 
+  /** The values in the order of the dimensions, a shared one only where it is kept. */
+  valuesInOrder(): ReadonlyArray<{ readonly dimension: string; readonly value: Value }> {
+    return this.dimensionsInOrder().flatMap(({ name, values }) =>
+      values.flatMap((value) => {
+        const item = valueRef(name, value.code)
+        return isSameItem(this.ownerOf(item), item) ? [{ dimension: name, value }] : []
+      })
+    )
+  }
+
   /** An item with all its fields. */
   get(item: ItemRef): Item | undefined {
     switch (item._tag) {
@@ -68,6 +78,20 @@ export class Snapshot {
         return this.license(item.license)
       case "ConflictRule":
         return this.rule(item.rule)
+    }
+  }
+
+  /** The value of another dimension that a value is, without any difference, through `values_of`; or else the item itself. */
+  ownerOf(item: ItemRef): ItemRef {
+    if (item._tag !== "Value") return item
+    const value = this.value(item.dimension, item.value)
+    const visited = new Set([item.dimension])
+    for (let name = item.dimension; ;) {
+      const next = this.dimension(name)?.values_of
+      const isShared = next !== undefined && !visited.has(next) && isSame(this.value(next, item.value), value)
+      if (!isShared) return name === item.dimension ? item : valueRef(name, item.value)
+      visited.add(next)
+      name = next
     }
   }
 
@@ -100,6 +124,10 @@ export class Snapshot {
     }
   }
 }
+
+// Values of a draft are shared by identity, those of a published body by content.
+const isSame = (left: Value | undefined, right: Value | undefined): boolean =>
+  left === right || JSON.stringify(left) === JSON.stringify(right)
 
 /** `dimension` is that of a value, or the name of a dimension. */
 type ItemFilter = (content: Item, kind: SnapshotItem["_tag"], dimension?: string) => boolean

@@ -6,12 +6,19 @@ import { findItem } from "../../domain/lookup/SearchItems.ts"
 import { listSome } from "../../domain/Sentence.ts"
 import { countryAliases, looseCountryNames } from "../../domain/taxonomy/CountryAliases.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { codeOf, formatItem, toCaselessItemId, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import {
+  codeOf,
+  formatItem,
+  isSameItem,
+  toCaselessItemId,
+  valueRef,
+  type ItemRef
+} from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits, caseless, isDeviceName } from "../../domain/taxonomy/Names.ts"
 import { didYouMean, nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
-import type { Draft } from "./Draft.ts"
+import { hasOwnEntry, type Draft } from "./Draft.ts"
 
 export const refuse = (problem: DraftRefused["problem"], name: string, other?: string, suggestion?: string) =>
   Result.fail(
@@ -99,12 +106,17 @@ export const deprecationOf = ({ taxonomy }: Draft, item: ItemRef): Deprecation |
 
 export const existsIn = ({ taxonomy }: Draft, item: ItemRef): boolean => snapshotOf(taxonomy).get(item) !== undefined
 
-/** Finds the item that a command acts on, by its name, its bare code or its label. */
-export const findSubject = ({ taxonomy }: Draft, text: string): Result.Result<ItemRef, DraftRefused> => {
-  const found = findItem(itemEntries(taxonomy), text)
+/** Finds the item that a command acts on, by its name, its bare code or its label. A shared value is changed where it is kept. */
+export const findSubject = (draft: Draft, text: string): Result.Result<ItemRef, DraftRefused> => {
+  const { taxonomy } = draft
+  const ownerOf = (item: ItemRef) => (hasOwnEntry(draft, item) ? item : snapshotOf(taxonomy).ownerOf(item))
+  const found = findItem(itemEntries(taxonomy), text, ownerOf)
   switch (found._tag) {
-    case "Found":
-      return Result.succeed(found.entry.item)
+    case "Found": {
+      const { item } = found.entry
+      const owner = ownerOf(item)
+      return isSameItem(owner, item) ? Result.succeed(item) : refuse("shared", formatItem(item), formatItem(owner))
+    }
     case "Ambiguous":
       return refuse(
         "ambiguous",
@@ -137,6 +149,9 @@ const sentences = {
   ambiguous: ({ name, other = "" }) => `"${name}" names several items: ${other}. Write one of them.`,
   exists: ({ name }) => `"${name}" exists already. Choose another code.`,
   "differs-in-case": ({ name, other = "" }) => `"${name}" differs from "${other}" only in case. Choose another code.`,
+  "values-of-other": ({ name, other = "" }) =>
+    `"${name}" would belong to a dimension that has the values of another. Add "${other}".`,
+  shared: ({ name, other = "" }) => `"${name}" is the value "${other}", which several dimensions share. Name that one.`,
   removed: ({ name, other = "" }) =>
     `"${name}" was removed in ${other}, and a removed code stays reserved. Choose another code.`,
   "device-name": ({ name }) => `Windows reserves the name "${name}". Choose another.`,

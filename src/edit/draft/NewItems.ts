@@ -51,6 +51,9 @@ export const addValue = (
     const codes = draft.ownCodes.get(dimension) ?? []
     if (after !== undefined && !codes.includes(after)) return yield* refuse("unknown-neighbor", after, dimension)
     const known = yield* getDimension(draft, dimension)
+    const { values_of: owner } = known
+    if (owner !== undefined)
+      return yield* refuse("values-of-other", `${dimension}/${value.code}`, `${owner}/${value.code}`)
     yield* requireFree(draft, valueRef(dimension, value.code))
     const content = valueContent({ ...value, broader: broader && (yield* codesOf(known, broader)) })
     return [editFile(dimensionRef(dimension), insertAt(["values"], content, after))]

@@ -24,20 +24,19 @@ export const renderTable = (
 ): string =>
   options.table === "values" ? renderCsv(content, options) : renderItemTable(content, options.table, options)
 
-/** Renders the values of all dimensions as one table (RFC 4180), in the taxonomy's order. */
+/** Renders the values of all dimensions as one table (RFC 4180), in the taxonomy's order. A shared value has one row. */
 export const renderCsv = (
   { originOf, removalOf, taxonomy }: Pick<ExportContent, "originOf" | "removalOf" | "taxonomy">,
   options: Pick<ExportOptions, "bom" | "separator">
 ): string => {
-  const dimensions = snapshotOf(taxonomy).dimensionsInOrder()
-  const table = columnsFor(languagesOf(dimensions), originOf)
-  const rows = dimensions.flatMap(({ name, values }) =>
-    values.map((value) => {
-      const removal = value.deprecated && removalOf(valueRef(name, value.code))
-      const row = { dimension: name, value, cells: editableCells(value), removal }
+  const table = columnsFor(languagesOf(taxonomy.dimensions), originOf)
+  const rows = snapshotOf(taxonomy)
+    .valuesInOrder()
+    .map(({ dimension, value }) => {
+      const removal = value.deprecated && removalOf(valueRef(dimension, value.code))
+      const row = { dimension, value, cells: editableCells(value), removal }
       return table.map(({ cellOf }) => cellOf(row) ?? "")
     })
-  )
   return stringifyTable(
     table.map(({ name }) => name),
     rows,

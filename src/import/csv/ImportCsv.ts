@@ -81,7 +81,7 @@ export const readCsv = (
   Result.flatMap(readCells(bytes), ({ found, table: read }) => {
     const { baseless, problems, removed, table, trimmed } = mergeRows(read, found, taxonomy, only, bases)
     if (problems.length > 0) return Result.fail(problems)
-    return Result.flatMap(planImport(table, found, taxonomy.dimensions, only), (imports) => {
+    return Result.flatMap(planImport(table, found, taxonomy, only), (imports) => {
       const unmerged = bases === undefined ? [] : baselessChanges(imports, baseless, found.indexes.has(columns.base))
       return unmerged.length > 0 ? Result.fail(unmerged) : Result.succeed({ imports, removed, trimmed })
     })

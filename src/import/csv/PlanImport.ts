@@ -3,11 +3,13 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { memberOf } from "../../domain/Json.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
+import { formatItem, isSameItem, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { caseless } from "../../domain/taxonomy/Names.ts"
 import { Code, Text } from "../../domain/taxonomy/Scalars.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
-import type { Dimension, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Dimension, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { fieldsWith } from "../../domain/vocabulary/ItemTypes.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { columns, deprecationTexts, valueTexts } from "../../export/csv/CsvColumns.ts"
 import { type ImportColumns, type Table, rowCells, type RowCells } from "./ReadTable.ts"
 import type { CellProblem, TableProblem } from "./TableProblem.ts"
@@ -31,13 +33,13 @@ export interface ValueChange {
 export const planImport = (
   { rows }: Table,
   importColumns: ImportColumns,
-  dimensions: ReadonlyArray<Dimension>,
+  taxonomy: Taxonomy,
   only: string | undefined
 ): Result.Result<ReadonlyArray<DimensionImport>, ReadonlyArray<TableProblem>> => {
   if (only === undefined && !importColumns.indexes.has(columns.dimension)) {
     return Result.fail([{ problem: "missing-column", column: columns.dimension }])
   }
-  const known = new Map(dimensions.map((dimension) => [dimension.name, indexDimension(dimension)]))
+  const known = new Map(taxonomy.dimensions.map((dimension) => [dimension.name, indexDimension(dimension)]))
   const problems: Array<CellProblem> = []
   const assigned = rows.flatMap((row) => {
     const cells = rowCells(importColumns, row)
@@ -55,7 +57,10 @@ export const planImport = (
     const planned = changes.get(dimension) ?? []
     changes.set(dimension, planned)
     if (Result.isSuccess(value) && !isDeepStrictEqual(before, value.success)) {
-      planned.push({ before, after: value.success })
+      const item = valueRef(dimension.name, value.success.code)
+      const owner = snapshotOf(taxonomy).ownerOf(item)
+      if (isSameItem(owner, item)) planned.push({ before, after: value.success })
+      else problems.push({ row: cells.row, column: columns.dimension, problem: "shared", owner: formatItem(owner) })
     }
   }
   if (problems.length > 0) return Result.fail(problems.toSorted((left, right) => left.row - right.row))

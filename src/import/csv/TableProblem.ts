@@ -24,6 +24,7 @@ export type CellProblem = { readonly row: number; readonly column: string } & (
   | { readonly problem: "not-a-base" | "unknown-base" | "other-base"; readonly base: string }
   | { readonly problem: "no-base"; readonly code: string }
   | { readonly problem: "removed"; readonly item: string }
+  | { readonly problem: "shared"; readonly owner: string }
   | { readonly problem: "changed-twice"; readonly table: string; readonly sources: string }
   | { readonly problem: "no-replacement-or-reason" | "too-few-for-all-of" | "not-deprecated" }
 )
@@ -50,6 +51,8 @@ const sentencesOf = (problem: TableProblem): string => {
       return "The quotes of a cell do not match. Put quotes around the whole cell, and write each quote within it twice."
     case "too-many-cells":
       return `The row has more cells than the ${problem.columns} of the header. Put quotes around a text that contains the separator.`
+    case "shared":
+      return `This is the value ${problem.owner}, which several dimensions share. Change it there.`
     case "missing-column":
       return "The column is missing. Add it, as an export of the values has it."
     case "repeated-column":

@@ -1,9 +1,9 @@
-import { chmod, cp, readFile, rename, stat, symlink, writeFile } from "node:fs/promises"
+import { chmod, readFile, rename, stat, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
 import { taxonomy } from "../../support/CommandLine.ts"
-import { ownProject } from "../../support/OwnProject.ts"
-import { commitAll, git, makeRepository, temporaryFolder } from "../../support/Repository.ts"
+import { makePublishedProject } from "../../support/PublishedProject.ts"
+import { commitAll, git, makeRepository } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 import { makeStyledSources } from "../../support/StyledSources.ts"
 import { makeRandom } from "../../support/YamlMutator.ts"
@@ -13,17 +13,6 @@ const useType = "taxonomy-src/dimensions/use_type.yaml"
 const newValue = ["new", "value", "use_type/research", "--label", "Research", "--description", "Studies."]
 
 const read = (cwd: string, file: string): Promise<string> => readFile(join(cwd, file), "utf8")
-
-/** A repository with the sources and releases of this project. */
-const makeProject = async (): Promise<string> => {
-  const folder = await temporaryFolder()
-  for (const name of ["taxonomy-src", "releases"]) {
-    await cp(join(ownProject, name), join(folder, name), { recursive: true })
-  }
-  await git(folder, "init", "--quiet", "--initial-branch=main")
-  await commitAll(folder, "Sources")
-  return folder
-}
 
 /** The version that a project declares, which is published, and the next minor version. */
 const versionsOf = async (cwd: string): Promise<readonly [string, string]> => {
@@ -66,8 +55,8 @@ describe("a command that changes the sources", () => {
   })
 
   it("raises the version if the changes require it, unless told otherwise", async ({ expect }) => {
-    const cwd = await makeProject()
-    const value = ["new", "value", "exclusive_categories/PADEL", "--label", "Padel", "--description", "Rackets."]
+    const cwd = await makePublishedProject()
+    const value = ["new", "value", "product_categories/PADEL", "--label", "Padel", "--description", "Rackets."]
     const [declared, next] = await versionsOf(cwd)
     const kept = await taxonomy([...value, "--no-bump"], { cwd })
     expect(kept.code).toBe(1)
@@ -76,12 +65,12 @@ describe("a command that changes the sources", () => {
     const raised = await taxonomy(value, { cwd })
     expect(raised.code).toBe(0)
     expect(raised.stdout).toContain(`- version: ${declared}\n  + version: ${next}\n`)
-    const deprecated = await taxonomy(["deprecate", "exclusive_categories/QSR_FAST_FOOD", "--replaced-by", "QSR"], {
+    const deprecated = await taxonomy(["deprecate", "product_categories/TICKETING", "--replaced-by", "QSR"], {
       cwd
     })
     expect(deprecated.code).toBe(0)
     expect(deprecated.stdout).not.toContain("+ version:")
-    const undone = await taxonomy(["deprecate", "exclusive_categories/QSR_FAST_FOOD", "--undo"], { cwd })
+    const undone = await taxonomy(["deprecate", "product_categories/TICKETING", "--undo"], { cwd })
     expect(undone.code).toBe(0)
     expect(await git(cwd, "diff", "--shortstat")).toContain("2 files changed, 4 insertions(+), 1 deletion(-)")
   })
@@ -153,12 +142,12 @@ describe("a command that changes the sources", () => {
   })
 
   it("renames a value or a license with all its texts and its place", async ({ expect }) => {
-    const cwd = await makeProject()
-    const categories = "taxonomy-src/dimensions/exclusive_categories.yaml"
+    const cwd = await makePublishedProject()
+    const categories = "taxonomy-src/dimensions/product_categories.yaml"
     const entryOf = (source: string, code: string) =>
       new RegExp(`  - code: ${code}\\n((?: {4}.*\\n)+)`).exec(source)?.[1] ?? `no ${code}`
     const before = entryOf(await read(cwd, categories), "TICKETING")
-    const renamed = await taxonomy(["move", "exclusive_categories/TICKETING", "--to", "exclusive_categories/TICKETS"], {
+    const renamed = await taxonomy(["move", "product_categories/TICKETING", "--to", "product_categories/TICKETS"], {
       cwd
     })
     expect(renamed.code).toBe(0)
@@ -175,7 +164,7 @@ describe("a command that changes the sources", () => {
   })
 
   it("understands labels, and other names of exactly one country", async ({ expect }) => {
-    const cwd = await makeProject()
+    const cwd = await makePublishedProject()
     const license = (name: string) => [
       "new",
       "license",
@@ -213,7 +202,7 @@ describe("a command that changes the sources", () => {
   })
 
   it("leaves out a copied setting", async ({ expect }) => {
-    const cwd = await makeProject()
+    const cwd = await makePublishedProject()
     const license = ["new", "license", "NIL-LOCAL", "--name", "Local", "--description", "Local use."]
     const ran = await taxonomy([...license, "--like", "NIL-DOCUMENTARY", "--config", "attribution="], { cwd })
     expect(ran.code).toBe(0)
@@ -221,12 +210,12 @@ describe("a command that changes the sources", () => {
   })
 
   it("names the command that has to come first", async ({ expect }) => {
-    const cwd = await makeProject()
-    await taxonomy(["deprecate", "QSR_FAST_FOOD", "--replaced-by", "QSR"], { cwd })
-    const reverse = ["deprecate", "QSR", "--replaced-by", "QSR_FAST_FOOD"]
+    const cwd = await makePublishedProject()
+    await taxonomy(["deprecate", "TICKETING", "--replaced-by", "EYEWEAR"], { cwd })
+    const reverse = ["deprecate", "EYEWEAR", "--replaced-by", "TICKETING"]
     const refused = await taxonomy(reverse, { cwd })
     const [, advice = ""] = /: taxonomy (.*)\.\n$/.exec(refused.stderr) ?? []
-    expect(advice).toBe("deprecate exclusive_categories/QSR_FAST_FOOD --undo")
+    expect(advice).toBe("deprecate product_categories/TICKETING --undo")
     await taxonomy(advice.split(" "), { cwd })
     expect((await taxonomy(reverse, { cwd })).code).toBe(0)
   })
@@ -308,8 +297,9 @@ describe("the commands on random sources", () => {
 
 describe("two branches that add different values", () => {
   it("merge without a conflict, since each value goes where the alphabet wants it", async ({ expect }) => {
-    const cwd = await makeProject()
+    const cwd = await makePublishedProject()
     const [, next] = await versionsOf(cwd)
+    // Each value belongs to the dimension that keeps it and to the one that shares it.
     for (const [branch, code] of [
       ["padel", "PADEL"],
       ["candles", "CANDLES"]
@@ -318,7 +308,7 @@ describe("two branches that add different values", () => {
       const args = [
         "new",
         "value",
-        `exclusive_categories/${code}`,
+        `product_categories/${code}`,
         "--label",
         code.toLowerCase(),
         "--description",
@@ -329,6 +319,6 @@ describe("two branches that add different values", () => {
     }
     await git(cwd, "merge", "--quiet", "--no-edit", "padel")
     const checked = await taxonomy(["check", "--format", "json"], { cwd })
-    expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, version: next, changes: [{}, {}] })
+    expect(JSON.parse(checked.stdout)).toMatchObject({ ok: true, version: next, changes: [{}, {}, {}, {}] })
   })
 })

@@ -152,7 +152,7 @@ describe("the examples of every command", () => {
       .toSorted((left, right) => turnOf(left) - turnOf(right))
     const failed: Array<unknown> = []
     for (const line of new Set(lines)) {
-      const isEdit = /^taxonomy (?:new|deprecate|move|split|merge|waive) /.test(line)
+      const isEdit = /^taxonomy (?:new|set|deprecate|move|split|merge|waive) /.test(line)
       const words = splitExamples.get(line) ?? []
       // There is something to waive once a definition has changed.
       if (line.startsWith("taxonomy waive ")) await changeDefinition(editable)
@@ -221,6 +221,7 @@ const variableOf = (name: string, { name: flag }: Completions.FlagDescriptor): s
 /** Options that must be given each time, would change existing keys, or whose variable would be that of the log of releases. */
 const otherVariables: Readonly<Record<string, string | undefined>> = {
   "taxonomy serve print-config": undefined,
+  "taxonomy set remove": undefined,
   "taxonomy log-key witness": undefined,
   "taxonomy log-sign replace-key": undefined,
   "taxonomy keys rotate expires": undefined,

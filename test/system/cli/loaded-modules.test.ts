@@ -1,17 +1,28 @@
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
-import { runNode } from "../../support/CommandLine.ts"
+import { buildRelease, runNode } from "../../support/CommandLine.ts"
 import { ownProject } from "../../support/OwnProject.ts"
+import { makeRepository } from "../../support/Repository.ts"
+import { smallSources } from "../../support/Sources.ts"
 
 const trace = new URL("fixtures/trace-modules.ts", import.meta.url).href
 
 /** Runs a command from its sources, and returns the paths in the project and the names of Node's modules it loaded. */
-const modulesOf = async (...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
-  const { stderr } = await runNode(["--import", trace, "src/main.ts", ...args], { cwd: ownProject })
+const modulesOf = (...args: ReadonlyArray<string>) => modulesIn(ownProject, ...args)
+
+const modulesIn = async (cwd: string, ...args: ReadonlyArray<string>): Promise<ReadonlyArray<string>> => {
+  const { stderr } = await runNode(["--import", trace, join(ownProject, "src/main.ts"), ...args], { cwd })
   return stderr
     .split("\n")
     .map((url) => (url.startsWith("file:") ? fileURLToPath(url).slice(join(ownProject).length) : url))
+}
+
+/** Sources without a change since their release. */
+const makeReleased = async (): Promise<string> => {
+  const cwd = await makeRepository(smallSources)
+  await buildRelease([], { cwd })
+  return cwd
 }
 
 const within =
@@ -21,7 +32,7 @@ const within =
 
 describe("the modules that a command loads", () => {
   it("are those of the pipeline for check, without renderers, server, keys and git", async ({ expect }) => {
-    const modules = await modulesOf("check")
+    const modules = await modulesIn(await makeReleased(), "check")
     expect(modules).toContain("src/build/Compile.ts")
     expect(modules).toContain("src/report/formats/Pretty.ts")
     const isOther = within("src/api/", "src/server/", "src/keys/", "src/limits/", "src/client/", "src/cli/keys/")

@@ -6,6 +6,7 @@ import { describe, it } from "vitest"
 import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
 import { digests } from "../../support/Folder.ts"
 import { ownProject } from "../../support/OwnProject.ts"
+import { makePublishedProject } from "../../support/PublishedProject.ts"
 import { commitAll, git, makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 import { copyOf, makeOneMajor } from "../../support/TwoMajors.ts"
@@ -38,15 +39,16 @@ describe("taxonomy export csv and import csv", () => {
 
   it("export what they print, with CRLF and a byte order mark unless it is turned off", async ({ expect }) => {
     const cwd = await makeRepository(smallSources)
-    const head = "base,dimension,code,label,description,definition,deprecated,replaced_by,replacement_mode,reason"
+    const head =
+      "base,dimension,code,label,alt_labels,description,notes,examples,definition,role,reserves,broader,includes,unbound_by,citations,deprecated,replaced_by,replacement_mode,consider,reason"
     const { stdout } = await taxonomy(["export", "csv", "--no-bom"], { cwd })
     expect(stdout.split("\r\n")).toEqual([
       `${head},deprecated_in,deprecated_on,removal_version,removal_after,removal_date`,
       expect.stringMatching(
-        /^draft:[0-9a-f]{12}:[0-9a-f]{10},use_type,editorial,Editorial,News and commentary.,,no,{8}$/
+        /^draft:[0-9a-f]{12}:[0-9a-f]{10},use_type,editorial,Editorial,,News and commentary.,{10}no,{9}$/
       ),
       expect.stringMatching(
-        /^draft:[0-9a-f]{12}:[0-9a-f]{10},use_type,educational,Educational,Teaching and study.,,no,{8}$/
+        /^draft:[0-9a-f]{12}:[0-9a-f]{10},use_type,educational,Educational,,Teaching and study.,{10}no,{9}$/
       ),
       ""
     ])
@@ -63,7 +65,7 @@ describe("taxonomy export csv and import csv", () => {
     const release = await taxonomy(["export", "csv", "--version", "v1.2.0"], { cwd })
     expect(release.stdout).toMatch(/\r\n1\.2\.0:[0-9a-f]{10},use_type,editorial,/)
     expect(release.stdout).toContain(
-      "use_type,editorial,Editorial,News and commentary.,,yes,educational,,,1.1.0,2026-02-10,2.0.0,,2026-08-10\r\n"
+      "use_type,editorial,Editorial,,News and commentary.,,,,,,,,,,yes,educational,,,,1.1.0,2026-02-10,2.0.0,,2026-08-10\r\n"
     )
     expect(await taxonomy(["export", "csv", "--version", "v1.2"], { cwd })).toEqual(release)
     const newest = await taxonomy(["export", "csv", "--version", "1.3.0"], { cwd })
@@ -119,14 +121,13 @@ use_type: educational is not in the file. It stays as it is.
   })
 
   it("merge an old table with a release that others published since", async ({ expect }) => {
-    const cwd = await makeProject()
-    const file = join(cwd, "taxonomy-src/dimensions/exclusive_categories.yaml")
+    const cwd = await makePublishedProject()
+    const file = join(cwd, "taxonomy-src/dimensions/product_categories.yaml")
     const edit = async (path: string, from: string, to: string) => {
       const text = await readFile(path, "utf8")
       expect(text).toContain(from)
       await writeFile(path, text.replace(from, to))
     }
-    await commitAll(cwd, "Start")
     await taxonomy(["export", "csv", "--out", "a.csv"], { cwd })
     const table = await readFile(join(cwd, "a.csv"), "utf8")
     await edit(file, "label: Airlines", "label: Airlines and airports")
@@ -143,9 +144,9 @@ use_type: educational is not in the file. It stays as it is.
 
     await edit(join(cwd, "a.csv"), "Quick-service restaurants", "Quick-service restaurants and cafés")
     const imported = await taxonomy(["import", "csv", "a.csv"], { cwd })
-    expect([imported.code, imported.stdout.match(/exclusive_categories: .*/)?.[0]]).toEqual([
+    expect([imported.code, imported.stdout.match(/product_categories: .*/)?.[0]]).toEqual([
       0,
-      "exclusive_categories: 0 added, 1 changed."
+      "product_categories: 0 added, 1 changed."
     ])
     const merged = await readFile(file, "utf8")
     expect(merged).toContain("label: Airlines and airports")

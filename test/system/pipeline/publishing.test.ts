@@ -101,7 +101,7 @@ describe("build-release", () => {
     expect(lowest.manifest).toContain('"format": 1')
     expect(lowest.notes).not.toContain("~~")
     for (const { manifest, notes } of [newest, after]) {
-      expect(manifest).toContain('"format": 3')
+      expect(manifest).toContain('"format": 4')
       expect(notes).toMatch(/name:\* Use in .*\*\*/)
     }
     expect((await taxonomy(["verify"], { cwd })).code).toBe(0)

@@ -144,7 +144,17 @@ const termsOf = ({ base_licenses, dimensions, namespace, removed = [], title, va
  * Words of the interface, or of the licenses of packages, that are codes or labels of the taxonomy too. A code with a sign, a digit or capitals, and a
  * label of two words or more, is never an ordinary word.
  */
-const ordinary = new Set(["image", "likeness", "name", "permitted", "print", "required", "territory", "translation"])
+const ordinary = new Set([
+  "exclusivity",
+  "image",
+  "likeness",
+  "name",
+  "permitted",
+  "print",
+  "required",
+  "territory",
+  "translation"
+])
 
 const isOrdinary = (term: string): boolean =>
   ordinary.has(term) || (/^[A-Z][a-z]+$/.test(term) && ordinary.has(term.toLowerCase()))

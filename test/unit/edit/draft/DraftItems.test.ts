@@ -9,6 +9,8 @@ const messages: Readonly<Record<Problem, string>> = {
   ambiguous: '"a" names several items: b. Write one of them.',
   exists: '"a" exists already. Choose another code.',
   "differs-in-case": '"a" differs from "b" only in case. Choose another code.',
+  "values-of-other": '"a" would belong to a dimension that has the values of another. Add "b".',
+  shared: '"a" is the value "b", which several dimensions share. Name that one.',
   removed: '"a" was removed in b, and a removed code stays reserved. Choose another code.',
   "device-name": 'Windows reserves the name "a". Choose another.',
   "name-of-other-kind": '"a" is the name of a b already. Choose another.',
