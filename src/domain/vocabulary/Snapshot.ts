@@ -85,6 +85,7 @@ export class Snapshot {
   ownerOf(item: ItemRef): ItemRef {
     if (item._tag !== "Value") return item
     const value = this.value(item.dimension, item.value)
+    if (value === undefined) return item
     const visited = new Set([item.dimension])
     for (let name = item.dimension; ;) {
       const next = this.dimension(name)?.values_of
@@ -126,7 +127,7 @@ export class Snapshot {
 }
 
 // Values of a draft are shared by identity, those of a published body by content.
-const isSame = (left: Value | undefined, right: Value | undefined): boolean =>
+const isSame = (left: Value | undefined, right: Value): boolean =>
   left === right || JSON.stringify(left) === JSON.stringify(right)
 
 /** `dimension` is that of a value, or the name of a dimension. */

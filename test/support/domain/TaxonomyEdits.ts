@@ -74,6 +74,20 @@ export const undeprecate = (subject: string): Edit => withDeprecation(subject, u
 /** Gives an item other texts or another definition, or a license another config. */
 export const edit = (subject: string, changed: Item): Edit => withItem(subject, (item) => ({ ...item, ...changed }))
 
+/** Adds `goods` with the values of `exclusive_categories`, which shares them from then on. */
+export const shareCategories: Edit = (taxonomy) =>
+  normalize({
+    ...taxonomy,
+    dimensions: taxonomy.dimensions.flatMap((dimension) =>
+      dimension.name === "exclusive_categories"
+        ? [
+            { ...dimension, values_of: "goods" },
+            { ...dimension, name: "goods" }
+          ]
+        : [dimension]
+    )
+  })
+
 export const retitle =
   (title: string): Edit =>
   (taxonomy) => ({ ...taxonomy, title })

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { diff } from "../../../../../src/domain/change/Diff.ts"
 import { findRenames } from "../../../../../src/domain/checks/deprecation/Removals.ts"
 import { dimensionRef, licenseRef, valueRef, type ItemRef } from "../../../../../src/domain/taxonomy/ItemRef.ts"
+import type { Taxonomy } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
 import {
   found,
   foundInAll,
@@ -9,6 +10,7 @@ import {
   helpFor,
   published,
   release,
+  waiver,
   type Step
 } from "../../../../support/domain/ReleaseScenario.ts"
 import { rendered } from "../../../../support/domain/RenderedFinding.ts"
@@ -19,6 +21,7 @@ import {
   grow,
   remove,
   retitle,
+  shareCategories,
   undeprecate,
   type Edit,
   start
@@ -33,6 +36,28 @@ const graceOver = (deprecated: Edit, date = "2026-02-10"): ReadonlyArray<Step> =
   release("1.2.0", { date: "2029-01-01", now: "2029-01-01" }, grow("a")),
   release("1.3.0", "2029-01-01", grow("b"))
 ]
+
+describe("a value that two dimensions share", () => {
+  const gone = (taxonomy: Taxonomy) => remove("goods/COFFEE")(remove("exclusive_categories/COFFEE")(taxonomy))
+  const story = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", shareCategories))
+
+  it("has one finding when it goes, where it is kept, and one waiver for both", () => {
+    const rule = "deprecation/removed-without-deprecation"
+    assert.deepStrictEqual(found(story.when("2.0.0", "2026-03-10", gone)), [`${rule} goods/COFFEE`])
+    const waived = given(release("1.0.0", "2026-01-10"), release("1.1.0", "2026-02-10", shareCategories)).when(
+      "2.0.0",
+      { date: "2026-03-10", waivers: [waiver(rule, "goods/COFFEE", "2.0.0")] },
+      gone
+    )
+    assert.deepStrictEqual(found(waived), [])
+  })
+
+  it("has a finding of its own where only one of them removes it", () => {
+    assert.deepStrictEqual(found(story.when("2.0.0", "2026-03-10", remove("exclusive_categories/COFFEE"))), [
+      "deprecation/removed-without-deprecation exclusive_categories/COFFEE"
+    ])
+  })
+})
 
 describe("an item of any kind", () => {
   const items = [
