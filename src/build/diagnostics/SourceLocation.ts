@@ -4,8 +4,8 @@ import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import type { Finding, FixEdit, LocatedChange, Location } from "../../domain/Finding.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { lazy } from "../../platform/Lazy.ts"
-import { decodeSource } from "../sources/SourceText.ts"
-import { joinRoot, toPointer, type Pointer, type SourceEntry, type SourceTree } from "../sources/SourceTree.ts"
+import { decodeSource, splitNotes } from "../sources/SourceText.ts"
+import { isNotes, joinRoot, toPointer, type Pointer, type SourceEntry, type SourceTree } from "../sources/SourceTree.ts"
 import { spanOf } from "../yaml/YamlNodes.ts"
 import { parseYaml, type YamlSource } from "../yaml/YamlSource.ts"
 import { type LocatedEdit, makeTakenNames, resolveEdit } from "./ResolveEdit.ts"
@@ -141,7 +141,8 @@ const noLines: SourceLines = { file: "", text: "", lines: new LineCounter(), doc
 export const readSourceLines = (entry: SourceEntry | undefined, file: string): SourceLines | undefined => {
   const text = entry === undefined ? undefined : Result.getOrUndefined(decodeSource(entry))
   if (text === undefined) return undefined
-  return { file, text, lines: indexLines(text), document: Result.getOrUndefined(parseYaml(file, text)) }
+  const yaml = isNotes(file) ? (splitNotes(text)?.front ?? "") : text
+  return { file, text, lines: indexLines(text), document: Result.getOrUndefined(parseYaml(file, yaml)) }
 }
 
 export const indexLines = (text: string): LineCounter => {

@@ -1,8 +1,10 @@
 import * as Predicate from "effect/Predicate"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { fileName } from "../../domain/checks/source/FileName.ts"
 import { syntax } from "../../domain/checks/source/Syntax.ts"
+import { wrongType } from "../../domain/checks/source/WrongType.ts"
 import { makeFinding, type Finding, renameFile, inSource } from "../../domain/Finding.ts"
 import { makePlainDecoder } from "../../domain/PlainDecoder.ts"
 import { ReleaseSummary } from "../../domain/release/ReleaseSummary.ts"
@@ -35,7 +37,7 @@ import {
   TaxonomySource,
   WaiversSource
 } from "./SourceSchemas.ts"
-import { linkFinding, decodeSource } from "./SourceText.ts"
+import { linkFinding, decodeSource, splitNotes } from "./SourceText.ts"
 import { isNotes, type SourceEntry } from "./SourceTree.ts"
 
 /** The content of one file, which depends on the file alone. */
@@ -72,32 +74,32 @@ const readNotes = (file: string, text: string): Result.Result<SourceContent, Fin
     const facts = { problem: "unexpected", file, rename_to: null, suggestion } as const
     return Result.fail([makeFinding(fileName, facts, { location: inSource(file, {}) })])
   }
-  const [front = "", yaml = ""] = /^---\r?\n([^]*?\r?\n)??---[ \t]*(?:\r?\n|$)/.exec(text) ?? []
-  const summary = text.slice(front.length).trim()
-  if (summary === "") {
-    return Result.fail([makeFinding(syntax, { problem: "empty-file" }, { location: inSource(file, { line: 1 }) })])
+  const refuse = (problem: "unclosed-front-matter" | "empty-file" | "missing-summary") =>
+    Result.fail([makeFinding(syntax, { problem }, { location: inSource(file, { line: 1 }) })])
+  const notes = splitNotes(text)
+  if (notes === undefined) return refuse("unclosed-front-matter")
+  const { front, summary } = notes
+  if (summary === "") return refuse(front === "" ? "empty-file" : "missing-summary")
+  const control = text.search(/[^\P{Cc}\n\t]/u)
+  if (control !== -1) {
+    const expected = { type: "described", description: "text without control characters" } as const
+    const facts = { problem: "unexpected", subject: "entry", name: "notes", expected } as const
+    const hint = "Remove the character, often one that came along when the text was pasted."
+    return Result.fail([
+      makeFinding(wrongType, { ...facts, hint }, { location: inSource(file, { span: [control, control + 1] }) })
+    ])
   }
-  const kind: Kind = {
-    pattern: /^notes\//,
-    read: reader(
-      ReleaseSummary,
-      (content) => ({ kind: "notes", content, version }),
-      () => []
-    )
-  }
-  const withSummary: Kind = {
-    ...kind,
-    read: (path, content, explain) =>
-      kind.read(path, { ...(Predicate.isObject(content) ? content : {}), summary }, explain)
-  }
-  // A comment in place of the first line, so that the lines of findings are those of the file.
-  return yaml.trim() === ""
-    ? withSummary.read(file, {}, notExplained)
-    : readWithLocations(withSummary, file, `#\n${yaml}`)
+  const read = reader(
+    ReleaseFacts,
+    (content) => ({ kind: "notes", content: { summary, ...content }, version }),
+    () => []
+  )
+  const kind: Kind = { pattern: /^notes\//, read: (path, content, explain) => read(path, content ?? {}, explain) }
+  return front === "" ? kind.read(file, {}, () => []) : readWithLocations(kind, file, front)
 }
 
-/** A text is refused for its characters alone. */
-const notExplained = (): Findings => []
+/** What can stand before the text of notes. */
+const ReleaseFacts = Schema.Struct(Struct.omit(ReleaseSummary.fields, ["summary"]))
 
 /** Reads a file with the YAML parser, which takes thirty times as long, and alone knows where a mistake is. */
 const readWithLocations = (kind: Kind, file: string, text: string): Result.Result<SourceContent, Findings> => {

@@ -46,6 +46,16 @@ const decodeText = (file: string, bytes: Uint8Array): Result.Result<string, Find
   }
 }
 
+/**
+ * The two parts of the notes of a release; `undefined` if the line that ends the first one is missing. `front` is YAML, with
+ * the offsets of the file, since the line that begins it is a comment there. It is empty if there is none.
+ */
+export const splitNotes = (text: string): { readonly front: string; readonly summary: string } | undefined => {
+  const [whole, front = ""] = /^(---[ \t]*\n(?:[^]*?\n)??)---[ \t]*(?:\n|$)/.exec(text) ?? []
+  if (whole !== undefined) return { front: `#${front.slice(1)}`, summary: text.slice(whole.length).trim() }
+  return /^---[ \t]*(?:\n|$)/.test(text) ? undefined : { front: "", summary: text.trim() }
+}
+
 /** What a zip archive starts with, such as a document of Word. */
 const archiveStart = [0x50, 0x4b, 0x03, 0x04]
 

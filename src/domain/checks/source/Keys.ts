@@ -46,7 +46,8 @@ description: For classrooms.`,
     if (findInvisible(key) !== undefined) return "Remove this character."
     if (known.includes("replaced_by") && timeOfDeprecation.test(key))
       return "The ledger records the release and the date of a deprecation, and the earliest removal follows from them. Remove this key."
-    const foreign = foreignKeys.find(([pattern]) => pattern.test(key))?.[1]
+    if (known.includes("effective") && key === "summary") return "Write it below the second line ---, without a key."
+    const foreign = known.includes("effective") ? undefined : foreignKeys.find(([pattern]) => pattern.test(key))?.[1]
     if (foreign !== undefined) return foreign
     if (known.length > 0) return `Remove it, or use one of ${known.join(", ")}.`
     return expected === null ? "Remove it." : `The key must be ${expected}.`
@@ -108,7 +109,7 @@ const foreignKeys: ReadonlyArray<readonly [key: RegExp, help: string]> = [
     "Write the examples of a value as a list, examples: [TEXT, TEXT], or into the definition if a contract depends on them. Other items have a description."
   ],
   [
-    /^(?:notes?|comments?|remarks?|todo|fixme|nb|internal|editor_?notes?|rationale|summary)$/i,
+    /^(?:notes?|comments?|remarks?|todo|fixme|nb|internal|editor_?notes?|scope_?notes?|rationale|summary)$/i,
     "Write it as a comment, with # before each line. If readers should see it, write notes: in a value, or the description of another item."
   ],
   [

@@ -106,6 +106,14 @@ type SimpleProblem = keyof typeof simpleProblems
 const simpleProblems = {
   unreadable: { message: "The file is not readable YAML", help: "Write plain lists and maps." },
   "empty-file": { message: "This file is empty", help: "Write its content, or remove the file." },
+  "unclosed-front-matter": {
+    message: "The facts that begin at this line --- never end",
+    help: "Write another line --- between the facts and the text."
+  },
+  "missing-summary": {
+    message: "The text of these notes is missing",
+    help: "Write what the release is for below the second line ---, or remove the file."
+  },
   "web-page": {
     message: "This file is a web page, not YAML",
     help: "Save the YAML file itself instead of the page that shows it."

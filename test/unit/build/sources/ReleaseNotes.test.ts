@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { releasesBody } from "../../../../src/api/projections/ReleasesProjection.ts"
 import { compile } from "../../../../src/build/Compile.ts"
+import { locate } from "../../../../src/build/diagnostics/SourceLocation.ts"
 import { decideFromSources } from "../../../../src/build/Pipeline.ts"
 import { releaseEventCodec } from "../../../../src/domain/release/ReleaseEvent.ts"
 import { emptyHistory, evolve, publicationOf } from "../../../../src/domain/release/ReleaseHistory.ts"
@@ -89,13 +90,33 @@ Effective from 1 February 2026. Proposed by Maria Lindqvist. Approved by J. Doe.
     assert.deepStrictEqual(decided(facts.replace("2026-02-01", "2026-01-10")).findings, [])
   })
 
+  it("locate a wrong key or day at its line", () => {
+    const tree = treeOf({
+      [file]: "---\nproposed_by: Maria\neffective: soon\nreferences:\n  - { title: A }\nlinks: 1\n---\nText."
+    })
+    const roots = { sources: "taxonomy-src", releases: "releases" }
+    const findings = Result.match(compile(tree), { onSuccess: () => [], onFailure: (found) => found })
+    assert.deepStrictEqual(
+      locate(tree, roots, findings).map(({ place }) => `${place.line}:${place.column}`),
+      ["6:1", "3:12"]
+    )
+  })
+
   it("are refused with the place and what to do", () => {
     assert.deepStrictEqual(problemsOf("notes/v1.2.0.md", "Text."), [
       ' notes/v1.2.0.md is not a file of the taxonomy | Did you mean "notes/1.2.0.md"?'
     ])
     assert.deepStrictEqual(problemsOf(file, "---\neffective: 2026-02-01\n---\n"), [
-      " This file is empty | Write its content, or remove the file."
+      " The text of these notes is missing | Write what the release is for below the second line ---, or remove the file."
     ])
+    assert.deepStrictEqual(problemsOf(file, "---\neffective: 2026-02-01\n\nText."), [
+      " The facts that begin at this line --- never end | Write another line --- between the facts and the text."
+    ])
+    assert.match(
+      problemsOf(file, "---\nsummary: One.\n---\nText.").join(),
+      /^summary Unknown key "summary" \| Write it below the second line ---/
+    )
+    assert.match(problemsOf(file, "Te\u0007xt.").join(), /must be text without control characters/)
     assert.deepStrictEqual(problemsOf(file, "---\neffective: soon\n---\nText."), [
       'effective "effective" must be a day such as 2027-05-21 | Write the year, the month and the day: 2027-05-21. Put it in quotes if a program removes the hyphens.'
     ])
