@@ -168,7 +168,10 @@ interface Field {
   readonly folded: string
 }
 
-/** Lower for matches in the code, then in the label, then in other texts; lower for whole words than for prefixes. */
+/**
+ * Lower for a name that is the query, then for matches in the code, in other names, in other texts; lower for whole words
+ * than for prefixes.
+ */
 const rankOf = (
   matches: ReadonlyArray<Field>,
   patterns: ReadonlyArray<RegExp>,
@@ -179,7 +182,13 @@ const rankOf = (
     const isComplete = patterns.every((pattern) => pattern.test(folded))
     const kind = match.field === "code" ? 0 : isName(match) ? 1 : match.field === "description" ? 2 : 3
     const isExact = folded === query || wordsOf(folded).join(" ") === query
-    return (isComplete ? 0 : 20) + kind * 4 + (isExact ? 0 : 2) + (match.language === undefined ? 0 : 1)
+    return (
+      (isComplete ? 0 : 20) -
+      (isExact && isName(match) ? 10 : 0) +
+      kind * 4 +
+      (isExact ? 0 : 2) +
+      (match.language === undefined ? 0 : 1)
+    )
   })
   return Math.min(...ranks)
 }

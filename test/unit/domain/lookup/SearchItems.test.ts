@@ -31,6 +31,16 @@ const search = (query: string) => {
 }
 
 describe("searchItems", () => {
+  it("finds an item first whose other name is the query", () => {
+    const languages = [
+      add("exclusive_categories/JSON", { label: "JSON", description: "Data." }),
+      add("exclusive_categories/JSX", { label: "JSX", description: "Markup." }),
+      add("exclusive_categories/ZZ_SCRIPT", { label: "Script", alt_labels: ["js"], description: "Programs." })
+    ].reduce((edited, edit) => edit(edited), start)
+    const { results } = searchItems(itemEntries(languages), "js")
+    assert.strictEqual(results[0] && formatItem(results[0].entry.item), "exclusive_categories/ZZ_SCRIPT")
+  })
+
   it("finds countries by other names first, and suggests no other country", () => {
     const countries = [
       add("territory", {}),
