@@ -41,7 +41,8 @@ values:
     const translation = language === null ? "" : `, in ${language},`
     const name =
       field === "reason" ? "reason for the deprecation" : field === "waiver" ? "reason for the waiver" : field
-    return `The ${name} of ${item ?? "the taxonomy"}${translation} ${listNames(describeAll(slips))}`
+    const subject = name === "notes" ? "The text of the notes" : lists.has(name) ? `One of the ${name}` : `The ${name}`
+    return `${subject} of ${item ?? "the taxonomy"}${translation} ${listNames(describeAll(slips))}`
   },
   help: ({ mended, slips }) => {
     const [{ slip } = {}] = slips
@@ -98,6 +99,9 @@ const labels: ReadonlySet<string> = new Set(
     fieldsWith(type, ({ form, isName }) => form === "line" || isName === true)
   )
 )
+
+/** The fields with several texts, which are named in the plural. */
+const lists: ReadonlySet<string> = new Set(["alt_labels", "examples"])
 
 const maxShownLength = 100
 

@@ -49,7 +49,8 @@ const textsOf = (change: Change) => {
   const { aspect, type } = kindFacts[change.kind]
   return type !== "rule" && (aspect === "text" || aspect === "corrected")
     ? changedFields(change).flatMap(({ after, before, name: field }) =>
-        typeof before === "string" && typeof after === "string" ? [{ field, before, after }] : []
+        // Notes are guidance, and never say what a code means.
+        field !== "notes" && typeof before === "string" && typeof after === "string" ? [{ field, before, after }] : []
       )
     : []
 }

@@ -41,6 +41,12 @@ describe("text/looks-redefined", () => {
     assert.deepStrictEqual(found(told(coffee, before, after)), [`${rule} ${coffee}`])
   })
 
+  it("is not found for notes and examples, which are not normative", () => {
+    const before = { notes: "Ask for the brand.", examples: ["A burger at a counter."] }
+    const after = { notes: "Racing cars need another one.", examples: ["Motor sport"] }
+    assert.deepStrictEqual(found(told(coffee, before, after)), [])
+  })
+
   it("is not found for a definition, which needs a major release instead", () => {
     const before = { definition: "Served at a counter." }
     assert.deepStrictEqual(found(told(coffee, before, { definition: "Motor sport" })), ["semver/bump-too-small"])
