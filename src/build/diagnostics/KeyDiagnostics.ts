@@ -16,9 +16,14 @@ import {
 import type { ListedWaiver } from "../../domain/release/Waiver.ts"
 import { listNames } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { isSameItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { caseless } from "../../domain/taxonomy/Names.ts"
-import { replacementItem, replacementItems, replacementName } from "../../domain/taxonomy/Replacement.ts"
+import {
+  consideredItems,
+  replacementItem,
+  replacementItems,
+  replacementName
+} from "../../domain/taxonomy/Replacement.ts"
 import { conditionKeys } from "../../domain/taxonomy/Rules.ts"
 import type { SourceValues } from "../yaml/YamlNodes.ts"
 import type { YamlSource } from "../yaml/YamlSource.ts"
@@ -269,13 +274,32 @@ export const findReplacementProblems = (
 ): ReadonlyArray<Finding> => {
   if (deprecated === undefined) return []
   const repeated = new Set(findRepeated(replacementItems(item, deprecated), toItemId).map(({ index }) => index))
-  return deprecated.replaced_by.flatMap((written, index): ReadonlyArray<Finding> => {
+  const own = consideredItems(item, deprecated).flatMap((considered, index) =>
+    isSameItem(considered, item)
+      ? [otherItem({ location: inSource(file, { path: [...path, "deprecated", "consider", index] }) })]
+      : []
+  )
+  const replacements = deprecated.replaced_by.flatMap((written, index): ReadonlyArray<Finding> => {
     const at = { location: inSource(file, { path: [...path, ...replacementPath(deprecated, index)] }) }
     if (repeated.has(index)) return [makeFinding(duplicate, { problem: "replacement", replacement: written }, at)]
     const name = replacementName(item, replacementItem(item, written))
     return name === written ? [] : [ownDimension(name, at)]
   })
+  return own.length === 0 ? replacements : [...replacements, ...own]
 }
+
+const otherItem = (at: Pick<Finding, "location">): Finding =>
+  makeFinding(
+    wrongType,
+    {
+      problem: "unexpected",
+      subject: "entry",
+      name: "consider",
+      expected: { type: "described", description: "another item than the deprecated one" },
+      hint: "Name what people may use in its place."
+    },
+    at
+  )
 
 /** A move within a dimension would only require a newer artifact format. */
 const ownDimension = (code: string, at: Pick<Finding, "location">): Finding =>

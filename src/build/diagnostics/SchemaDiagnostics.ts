@@ -123,7 +123,8 @@ const typeFinding = (
     return makeFinding(wrongType, { problem: "unexpected", ...subject, expected, hint }, where)
   }
   const written = typeof scalar?.value === "string" ? scalar.value : ""
-  const suggestion = scalar === undefined ? undefined : suggestValue(scalar.written, expected)
+  const suggestion =
+    scalar === undefined ? undefined : (ownCode(file, path, written) ?? suggestValue(scalar.written, expected))
   const isQuoted = expected.type === "boolean" && scalar?.quoted === true && scalar.written === suggestion
   const invisible = findInvisible(written)
   return makeFinding(
@@ -139,6 +140,12 @@ const typeFinding = (
     },
     { ...where, fix: isQuoted ? [replaceNode(where.location, scalar.written)] : undefined }
   )
+}
+
+/** The code of an entry such as `food/FRUIT` in the file of `food`. */
+const ownCode = (file: string, path: Path, written: string): string | undefined => {
+  const prefix = `${file.slice(file.indexOf("/") + 1, -".yaml".length)}/`
+  return typeof path.at(-1) === "number" && written.startsWith(prefix) ? written.slice(prefix.length) : undefined
 }
 
 /** `1.2` as `1.2.0`. */

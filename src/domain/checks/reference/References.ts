@@ -98,10 +98,14 @@ export type UnknownName = {
   readonly is_country?: true
   /** Another dimension that has a value of this name. */
   readonly belongs_to?: string
+  /** True in a field of a value, such as `broader`, which names values of its own dimension. */
+  readonly is_kind?: true
   /** Every unknown code of a list, if there are several. */
   readonly entries?: ReadonlyArray<UnknownEntry>
   /** The deprecated item, if the name is that of its replacement. */
   readonly replaces?: string
+  /** True if the deprecated item names it under `consider`. */
+  readonly is_considered?: true
   /** The kind of an existing item with this name, if only a value can replace the deprecated one. */
   readonly exists_as?: "dimension" | "license"
   /** Set if the proposed release removes the item that a config or a condition names. */
@@ -109,7 +113,7 @@ export type UnknownName = {
 }
 
 /** An unknown code of a list. */
-export type UnknownEntry = Pick<UnknownName, "name" | "suggestion" | "belongs_to" | "is_country">
+export type UnknownEntry = Pick<UnknownName, "name" | "suggestion" | "belongs_to" | "is_country" | "is_kind">
 
 /** What the deprecation of a removed item named in its place, as far as the proposed release has it. */
 export type RemovedName = Pick<Instead, "replaced_by" | "replacement_mode">
@@ -131,28 +135,36 @@ const replacementProblems = (
   if (deprecation === undefined) return []
   const replaces = formatItem(item)
   const named = [
-    ...deprecation.replaced_by.map((name, index) => ({ name, path: replacementPath(deprecation, index) })),
-    ...(deprecation.consider ?? []).map((name, index) => ({ name, path: ["deprecated", "consider", index] }))
+    ...deprecation.replaced_by.map((name, index) => ({
+      name,
+      path: replacementPath(deprecation, index),
+      facts: { replaces }
+    })),
+    ...(deprecation.consider ?? []).map((name, index) => ({
+      name,
+      path: ["deprecated", "consider", index],
+      facts: { replaces, is_considered: true as const }
+    }))
   ]
-  return named.flatMap(({ name, path }): Problems => {
+  return named.flatMap(({ facts, name, path }): Problems => {
     const replacement = replacementItem(item, name)
     const location = inItem(item, ...path)
     if (!name.includes("/") || replacement._tag !== "Value") {
       if (names.has(name)) return []
       const suggestion = suggest(`${tag} ${name}`, () => nearest(name, names)) ?? null
-      return [{ _tag: tag, item, location, missing: replacement, name: { name, suggestion, replaces } }]
+      return [{ _tag: tag, item, location, missing: replacement, name: { name, suggestion, ...facts } }]
     }
     const codes = dimensions.get(replacement.dimension)?.codes
     if (codes?.has(replacement.value) === true) return []
     if (codes === undefined) {
       const suggestion = suggest(replacement.dimension, () => nearest(replacement.dimension, dimensions.keys())) ?? null
       const missing = dimensionRef(replacement.dimension)
-      const unknown = { name: replacement.dimension, suggestion, replaces }
+      const unknown = { name: replacement.dimension, suggestion, ...facts }
       return [{ _tag: "UnknownDimension", item, location, missing, name: unknown }]
     }
     const code = suggest(name, () => nearest(replacement.value, codes))
     const suggestion = code === undefined ? null : replacementName(item, valueRef(replacement.dimension, code))
-    return [{ _tag: "UnknownValue", item, location, missing: replacement, name: { name, suggestion, replaces } }]
+    return [{ _tag: "UnknownValue", item, location, missing: replacement, name: { name, suggestion, ...facts } }]
   })
 }
 
@@ -326,7 +338,8 @@ const unknownValue = (
     dimension,
     suggestion,
     ...(known?.shape === "territory" ? { is_country: true as const } : {}),
-    ...(belongs_to === undefined ? {} : { belongs_to })
+    ...(belongs_to === undefined ? {} : { belongs_to }),
+    ...(item._tag === "Value" ? { is_kind: true as const } : {})
   }
   return { _tag: "UnknownValue", item, location: where, missing, name, ...(list === undefined ? {} : { list }) }
 }

@@ -29,19 +29,18 @@ config:
   keeps: `# licenses/EDU.yaml
 config:
   use_type: [educational]`,
-  message: ({ name, removed, replaces }) => {
+  message: (unknown) => {
+    const { name, removed, replaces } = unknown
     if (removed !== undefined) return `This release removes dimension ${name}, which is still used here`
     return replaces === undefined
       ? `Dimension "${name}" does not exist`
-      : `${replaces} is replaced by "${name}", which does not exist`
+      : `${formatNaming(unknown)}, which does not exist`
   },
   help: (unknown) =>
     unknown.removed === undefined
       ? formatSuggestion(
           unknown,
-          unknown.replaces === undefined
-            ? "Add the dimension, or remove the key."
-            : "Name a dimension that exists, or give a reason without replaced_by."
+          unknown.replaces === undefined ? "Add the dimension, or remove the key." : nameExisting("dimension", unknown)
         )
       : formatRemovedName(unknown.removed),
   run: (proposal) => [
@@ -88,22 +87,22 @@ config:
       return `${dimension} has no values ${listNames(entries.map((entry) => `"${entry.name}"`))}`
     if (removed !== undefined) return `This release removes ${dimension}/${name}, which is still used here`
     if (replaces === undefined) return `${dimension} has no value "${name}"`
-    return `${replaces} is replaced by "${name}", which ${exists_as === undefined ? "does not exist" : `is a ${exists_as}`}`
+    return `${formatNaming(unknown)}, which ${exists_as === undefined ? "does not exist" : `is a ${exists_as}`}`
   },
   help: (unknown) => {
     if (unknown.entries !== undefined) return entriesHelp(unknown.dimension ?? "", unknown.entries)
     if (unknown.removed !== undefined) return formatRemovedName(unknown.removed)
     if (unknown.replaces === undefined) {
-      if (unknown.belongs_to !== undefined) return `Set it under ${unknown.belongs_to}, which has this value.`
+      if (unknown.belongs_to !== undefined) return belongsElsewhere("it", unknown.dimension, unknown)
       return formatSuggestion(
         unknown,
         unknown.is_country === true ? nameCountries : `Add the value to ${unknown.dimension}, or use an existing one.`
       )
     }
-    const advice = "Name a value that exists, or give a reason without replaced_by."
+    const advice = nameExisting("value", unknown)
     return unknown.exists_as === undefined
       ? formatSuggestion(unknown, advice)
-      : `Only a value can replace a value. ${advice}`
+      : `Only a value can ${unknown.is_considered === true ? "take the place of" : "replace"} a value. ${advice}`
   },
   run: (proposal) =>
     byList(namesOf(proposal, "UnknownValue")).map((problems): Finding => {
@@ -130,10 +129,16 @@ deprecated:
   keeps: `# licenses/EDU.yaml
 deprecated:
   replaced_by: [EDU-IMAGE]`,
-  message: ({ name, replaces }) => `${replaces} is replaced by "${name}", which does not exist`,
-  help: (unknown) => formatSuggestion(unknown, "Name a license that exists, or give a reason without replaced_by."),
+  message: (unknown) => `${formatNaming(unknown)}, which does not exist`,
+  help: (unknown) => formatSuggestion(unknown, nameExisting("license", unknown)),
   run: (proposal) => namesOf(proposal, "UnknownLicense").map((problem) => findingOf(unknownLicense, problem))
 }
+
+const formatNaming = ({ is_considered, name, replaces }: UnknownName): string =>
+  is_considered === true ? `Users of ${replaces} shall consider "${name}"` : `${replaces} is replaced by "${name}"`
+
+const nameExisting = (kind: string, { is_considered }: UnknownName): string =>
+  `Name a ${kind} that exists, or ${is_considered === true ? "remove it from consider" : "give a reason without replaced_by"}.`
 
 /** The suggestion, or else other advice. */
 const formatSuggestion = ({ suggestion }: UnknownName, otherwise: string): string =>
@@ -172,20 +177,32 @@ const byList = (
 const nameCountries =
   "Name each country with its code, such as GB. A group of countries has no code, and the code of a country stands for all of it. For every country, write global: true."
 
-const entryOf = ({ belongs_to, is_country, name, suggestion }: UnknownName): UnknownEntry => ({
+/** Where a value belongs that is one of another dimension. */
+const belongsElsewhere = (
+  what: string,
+  dimension: string | undefined,
+  { belongs_to, is_kind }: Pick<UnknownName, "belongs_to" | "is_kind">
+): string =>
+  is_kind === true
+    ? `Name values of ${dimension}, or remove ${what}: ${belongs_to} has this value, and a field of a value names those of its own dimension.`
+    : `Set ${what} under ${belongs_to}, which has this value.`
+
+const entryOf = ({ belongs_to, is_country, is_kind, name, suggestion }: UnknownName): UnknownEntry => ({
   name,
   suggestion,
   ...(is_country === undefined ? {} : { is_country }),
-  ...(belongs_to === undefined ? {} : { belongs_to })
+  ...(belongs_to === undefined ? {} : { belongs_to }),
+  ...(is_kind === undefined ? {} : { is_kind })
 })
 
 /** What to do about each entry of a list. */
 const entriesHelp = (dimension: string, entries: ReadonlyArray<UnknownEntry>): string => {
   const others = entries.filter(({ belongs_to, suggestion }) => suggestion === null && belongs_to === undefined)
   return [
-    ...entries.flatMap(({ belongs_to, name, suggestion }) => {
+    ...entries.flatMap((entry) => {
+      const { name, suggestion } = entry
       if (suggestion !== null) return [`Did you mean "${suggestion}" instead of "${name}"?`]
-      return belongs_to === undefined ? [] : [`Set "${name}" under ${belongs_to}, which has this value.`]
+      return entry.belongs_to === undefined ? [] : [belongsElsewhere(`"${name}"`, dimension, entry)]
     }),
     ...(others.length === 0
       ? []

@@ -36,6 +36,16 @@ describe("reference/unknown-value", () => {
       "Name a value that exists, or give a reason without replaced_by."
     ],
     [
+      { ...replacement, is_considered: true },
+      'Users of use_type/news shall consider "pres", which does not exist',
+      "Name a value that exists, or remove it from consider."
+    ],
+    [
+      { ...value, belongs_to: "purpose", is_kind: true },
+      'use_type has no value "pres"',
+      "Name values of use_type, or remove it: purpose has this value, and a field of a value names those of its own dimension."
+    ],
+    [
       { ...replacement, suggestion: "press" },
       'use_type/news is replaced by "pres", which does not exist',
       'Did you mean "press"?'
