@@ -37,7 +37,7 @@ import { notASuccessor, nothingToRelease, versionTaken } from "./semver/Declared
 import { definitionChanged, firstDefinition } from "./semver/Definitions.ts"
 import { codeStyle } from "./source/CodeStyle.ts"
 import { duplicate } from "./source/Duplicate.ts"
-import { duplicateLabel } from "./source/DuplicateLabel.ts"
+import { duplicateLabel, repeatedName } from "./source/DuplicateLabel.ts"
 import { duplicateRule } from "./source/DuplicateRule.ts"
 import { fileName } from "./source/FileName.ts"
 import { missingKey, unknownKey } from "./source/Keys.ts"
@@ -73,6 +73,7 @@ export const checksByArea = {
     suspiciousText,
     codeStyle,
     duplicateLabel,
+    repeatedName,
     duplicateRule,
     noValues
   ],

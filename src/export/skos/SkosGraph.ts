@@ -229,12 +229,20 @@ const termsIn = (
   name: string,
   sourceLanguage: string
 ): ReadonlyArray<RdfTerm> => {
-  const normative = termsOf(Reflect.get(item, name), sourceLanguage)
+  const normative = termsOf(textIn(item, name), sourceLanguage)
   if (normative.length === 0) return []
   const translated = Object.entries(item.translations ?? {}).flatMap(([language, texts]) =>
-    isSameLanguage(language, sourceLanguage) ? [] : termsOf(texts[name], language)
+    isSameLanguage(language, sourceLanguage) ? [] : termsOf(textIn(texts, name), language)
   )
   return [...normative, ...translated]
+}
+
+/** A text, without other names that are the label: the two are disjoint (SKOS, S13). */
+const textIn = (texts: object, name: string): unknown => {
+  const content: unknown = Reflect.get(texts, name)
+  if (name !== "alt_labels" || !Array.isArray(content)) return content
+  const label: unknown = Reflect.get(texts, "label")
+  return content.filter((other: string) => typeof label !== "string" || other.toLowerCase() !== label.toLowerCase())
 }
 
 type Item = Pick<Value, "deprecated">

@@ -1,4 +1,5 @@
 import { makeFinding, type Finding, inItem } from "../../Finding.ts"
+import { memberOf } from "../../Json.ts"
 import {
   dimensionRef,
   formatItem,
@@ -8,6 +9,7 @@ import {
   type ItemId,
   type ItemRef
 } from "../../taxonomy/ItemRef.ts"
+import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { changedDimensions, changedTexts } from "../ChangedTexts.ts"
 import type { Check } from "../Check.ts"
 import type { ReleaseProposal } from "../ReleaseProposal.ts"
@@ -44,6 +46,64 @@ values:
     const repeats = labelLists(proposal).flatMap(repeatsIn)
     return repeats.length === 0 ? [] : withNewLabels(proposal, repeats)
   }
+}
+
+export const repeatedName: Check<
+  "source/repeated-name",
+  { readonly item: string; readonly language: string | null; readonly name: string; readonly is_label: boolean }
+> = {
+  id: "source/repeated-name",
+  title: "Other name that repeats a name",
+  level: "warning",
+  stage: "release",
+  explanation:
+    "An entry of alt_labels that is the label of its own value, or an earlier entry, ignoring case, adds nothing that a search finds, and no concept of SKOS can have a name as its preferred label and as another one (S13). Remove it. Only values with new or changed names are looked at, and a name can be that of another value.",
+  breaks: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+    label: Fast food
+    alt_labels: [fast food, Burgers]
+    description: Restaurants with counter service.`,
+  keeps: `# dimensions/exclusive_categories.yaml
+values:
+  - code: QSR
+    label: Fast food
+    alt_labels: [Burgers]
+    description: Restaurants with counter service.`,
+  message: ({ is_label, item, language, name }) =>
+    `The other name "${name}" of ${item}${language === null ? "" : `, in ${language},`} is ${is_label ? "its label already" : "in the list already"}`,
+  help: () => "Remove it.",
+  run: (proposal) => {
+    const named = changedTexts(proposal, () => true).flatMap(({ item, path }) =>
+      item?._tag === "Value" && path.some((key) => key === "label" || key === "alt_labels") ? [item] : []
+    )
+    return [...new Map(named.map((item) => [toItemId(item), item])).values()].flatMap((item) => {
+      const value = snapshotOf(proposal.command.taxonomy).get(item)
+      return [
+        ...repeatsOf(item, value, []),
+        ...Object.entries(value?.translations ?? {}).flatMap(([language, texts]) =>
+          repeatsOf(item, texts, ["translations", language])
+        )
+      ]
+    })
+  }
+}
+
+/** The other names of a value that repeat one, in one language. */
+const repeatsOf = (item: ItemRef, texts: unknown, path: ReadonlyArray<string>): ReadonlyArray<Finding> => {
+  const [label, names] = [memberOf(texts, "label"), memberOf(texts, "alt_labels")]
+  const own = typeof label === "string" ? label.toLowerCase() : undefined
+  const seen = new Set<string>()
+  return (Array.isArray(names) ? names : []).flatMap((name: string, index): ReadonlyArray<Finding> => {
+    const key = name.toLowerCase()
+    const is_label = key === own
+    if (!is_label && !seen.has(key)) {
+      seen.add(key)
+      return []
+    }
+    const facts = { item: formatItem(item), language: path[1] ?? null, name, is_label }
+    return [makeFinding(repeatedName, facts, { item, location: inItem(item, ...path, "alt_labels", index) })]
+  })
 }
 
 /** An item that readers choose by its label. */

@@ -4,6 +4,8 @@ import { repeatedLabels, type RepeatedLabel } from "../../../../../src/domain/ch
 import { Code } from "../../../../../src/domain/taxonomy/Scalars.ts"
 import type { Value } from "../../../../../src/domain/taxonomy/Taxonomy.ts"
 import { pick } from "../../../../support/arbitrary/pick.ts"
+import { allFindings, given, release } from "../../../../support/domain/ReleaseScenario.ts"
+import { edit } from "../../../../support/domain/TaxonomyEdits.ts"
 
 const values: Arbitrary.Arbitrary<ReadonlyArray<Value>> = Arbitrary.map(
   Arbitrary.array(
@@ -36,5 +38,28 @@ describe("repeatedLabels", () => {
       return first < position ? [[first, position]] : []
     })
     assert.deepStrictEqual(repeatedLabels(list), expected)
+  })
+})
+
+describe("source/repeated-name", () => {
+  it("warns of other names that are the label or an earlier one, ignoring case, in each language", () => {
+    const names = {
+      label: "Coffee",
+      alt_labels: ["Espresso", "coffee", "ESPRESSO", "Quick-service restaurants"],
+      translations: { fr: { label: "Cafés", alt_labels: ["cafés", "Bistrots"] } }
+    }
+    const decision = given(release("1.0.0", "2026-01-10")).when(
+      "1.1.0",
+      "2026-02-10",
+      edit("exclusive_categories/COFFEE", names)
+    )
+    assert.deepStrictEqual(
+      allFindings(decision).flatMap(({ context, location, rule }) =>
+        rule === "source/repeated-name" && location._tag === "Item"
+          ? [`${location.path.join(".")} ${String(context["is_label"])}`]
+          : []
+      ),
+      ["alt_labels.1 true", "alt_labels.2 false", "translations.fr.alt_labels.0 true"]
+    )
   })
 })
