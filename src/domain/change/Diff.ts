@@ -1,3 +1,4 @@
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Config } from "../taxonomy/Config.ts"
 import { formatItem, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../taxonomy/Names.ts"
@@ -117,7 +118,7 @@ function* valuesDifferences(dimension: string, before: Dimension, after: Dimensi
   // Most values keep their position, and there may be many.
   if (beginsWith(old, now, ({ code }) => code)) {
     let index = 0
-    yield* inSteps(now, (value) => valueDifference(dimension, old[index], value, index++))
+    yield* inSteps(now, (value) => valueDifference(after, old[index], value, index++))
     return
   }
   const olds = yield* indexInSteps(old)
@@ -134,7 +135,7 @@ function* valuesDifferences(dimension: string, before: Dimension, after: Dimensi
     yield difference([change], before, after)
   }
   let index = 0
-  yield* inSteps(now, (value) => valueDifference(dimension, olds.get(value.code), value, index++))
+  yield* inSteps(now, (value) => valueDifference(after, olds.get(value.code), value, index++))
 }
 
 /** True if a list is the other one, or the beginning of it. */
@@ -166,15 +167,43 @@ function* codesIn(values: ReadonlyArray<Value>, index: ReadonlyMap<string, Value
   return codes
 }
 
-const valueDifference = (dimension: string, old: Value | undefined, now: Value, index: number) =>
+const valueDifference = (dimension: Dimension, old: Value | undefined, now: Value, index: number) =>
   difference(valueChanges(dimension, old, now, index), old, now)
 
-const valueChanges = (dimension: string, old: Value | undefined, now: Value, index: number): Changes => {
-  const item = { dimension, value: now.code }
-  return old === undefined
-    ? [{ kind: "value-added", bump: "minor", ...item, index, after: now }]
-    : fieldChanges("value", item, old, now)
+const valueChanges = (dimension: Dimension, old: Value | undefined, now: Value, index: number): Changes => {
+  const item = { dimension: dimension.name, value: now.code }
+  if (old === undefined) return [{ kind: "value-added", bump: "minor", ...item, index, after: now }]
+  return fieldChanges("value", item, old, now).map((change) => {
+    const key =
+      change.kind === "value-broader-changed"
+        ? "broader"
+        : change.kind === "value-includes-changed"
+          ? "includes"
+          : undefined
+    // A value put in between takes away nothing that programs could conclude.
+    return key !== undefined && change.bump === "major" && reachesAll(dimension, now, key, old[key] ?? [])
+      ? { ...change, bump: "minor" }
+      : change
+  })
 }
+
+/** True if a value leads to all of the codes through a field that names values of its dimension. */
+const reachesAll = (
+  dimension: Dimension,
+  value: Value,
+  key: "broader" | "includes",
+  codes: ReadonlyArray<string>
+): boolean => {
+  const values = byCode(dimension)
+  const reached = new Set<string>(value[key])
+  // A set also visits what is added to it on the way.
+  for (const code of reached) for (const next of values.get(code)?.[key] ?? []) reached.add(next)
+  return codes.every((code) => reached.has(code))
+}
+
+const byCode = memoizeByIdentity(
+  ({ values }: Dimension): ReadonlyMap<string, Value> => new Map(values.map((value) => [value.code, value]))
+)
 
 const licenseChanges = (
   license: string,

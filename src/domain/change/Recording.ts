@@ -83,16 +83,7 @@ const toRecordings = (type: keyof Items): ReadonlyArray<KnownRecording> => {
         return [{ ...facts, kinds, describe }]
       }
       if (!("change" in field)) return []
-      const {
-        bump,
-        change,
-        first = bump,
-        isShared = false,
-        kind: aspect,
-        more = bump,
-        noun = nounOf(name),
-        why
-      } = field
+      const { bump, change, first = bump, isShared = false, kind: aspect, more, noun = nounOf(name), why } = field
       const names = entries.filter(([, other]) => "change" in other && other.change === change).map(([other]) => other)
       if (name !== names[0]) return []
       const changed = { kind: change, type, aspect, bump, why, names, isShared, noun: isShared ? nounOf("text") : noun }
@@ -110,7 +101,7 @@ const toRecordings = (type: keyof Items): ReadonlyArray<KnownRecording> => {
           kinds: aspect === "meaning" ? [changed, corrected] : [changed],
           describe: (before: unknown, after: unknown) => ({
             kind: change,
-            bump: before === undefined ? first : isExtended(before, after) ? more : bump
+            bump: before === undefined ? first : (bumpOfEntries(before, after, more) ?? bump)
           })
         }
       ]
@@ -118,9 +109,12 @@ const toRecordings = (type: keyof Items): ReadonlyArray<KnownRecording> => {
   )
 }
 
-/** True for a list with all entries of another one, and perhaps more. */
-const isExtended = (before: unknown, after: unknown): boolean =>
-  Array.isArray(before) && Array.isArray(after) && before.every((entry) => after.includes(entry))
+/** The bump of a list that has all entries it had. If their order means nothing, another order is only text. */
+const bumpOfEntries = (before: unknown, after: unknown, more: Bump | undefined): Bump | undefined => {
+  if (more === undefined || !Array.isArray(before) || !Array.isArray(after)) return undefined
+  if (!before.every((entry) => after.includes(entry))) return undefined
+  return before.length === after.length ? "patch" : more
+}
 
 /** The kind of a changed meaning that a person approved as a correction. */
 export const toCorrected = (change: string): string => change.replace(/changed$/, "corrected")

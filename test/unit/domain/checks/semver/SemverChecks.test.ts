@@ -165,6 +165,23 @@ const edits: ReadonlyArray<Row> = [
     edit(coffee, { broader: ["QSR", "QSR_FAST_FOOD"] }),
     edit(coffee, { broader: ["QSR"] })
   ],
+  // Another order says nothing else.
+  [
+    "value-broader-changed",
+    "patch",
+    edit(coffee, { broader: ["QSR_FAST_FOOD", "QSR"] }),
+    edit(coffee, { broader: ["QSR", "QSR_FAST_FOOD"] })
+  ],
+  // A kind that is put in between leaves every kind above it.
+  ...(["broader", "includes"] as const).map(
+    (key) =>
+      [
+        `value-${key}-changed`,
+        "minor",
+        edit(coffee, { [key]: ["QSR_FAST_FOOD"] }),
+        inOrder(edit("exclusive_categories/QSR_FAST_FOOD", { [key]: ["QSR"] }), edit(coffee, { [key]: ["QSR"] }))
+      ] as const
+  ),
   ["value-text-changed", "patch", edit(coffee, { alt_labels: ["Café"] })],
   ["value-text-changed", "patch", edit(coffee, { citations: [] }), edit(coffee, { citations: [{ title: "16 CFR" }] })],
   ["value-deprecated", "minor", deprecate(coffee, "QSR")],
