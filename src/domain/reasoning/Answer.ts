@@ -44,7 +44,7 @@ export interface Proviso {
   readonly open?: true
 }
 
-/** A config that keeps all that the first one gives and covers the second, as far as open points let it. */
+/** A config that turns the verdict, as far as open points let it. That of `covers` keeps all that the first one gives. */
 export interface Repair {
   readonly config: Config
   /** The dimensions that differ; `null` if the config leaves them out. */
@@ -69,6 +69,8 @@ export interface PermitsAnswer {
   readonly open: ReadonlyArray<OpenPoint<"license">>
   readonly within: ReadonlyArray<ScopeSetting>
   readonly provided: ReadonlyArray<Proviso>
+  /** The license with what it lacks, and without the limits that the use does not keep. */
+  readonly repair: ReadonlyArray<Repair>
 }
 
 /** The broadest that both have in a scope: a code, or everything. A scope that is open on either side has none. */

@@ -3,6 +3,7 @@ import { and, isEmpty, without, type Bits } from "./Bits.ts"
 import { broadestOf, groupReasons, openPoint, scopeSettingOf } from "./BroadestCodes.ts"
 import { segmentOf, type CompiledConfig, type CompiledUse } from "./CompileConfig.ts"
 import type { ModelDimension } from "./Model.ts"
+import { permitRepairsOf } from "./Repair.ts"
 
 /**
  * Whether a license permits a use (DESIGN, section 22): it lists each code of the scopes and permissions that the use names,
@@ -82,5 +83,13 @@ export const explainPermits = (license: CompiledConfig, use: CompiledUse): Permi
     )
       reasons.push({ dimension: dimension.name, codes: [], kind: "scope" })
   }
-  return { verdict, reasons, open: verdict === "yes" ? [] : open, within, provided }
+  const isPermitted = (config: CompiledConfig): boolean => permits(config, use) !== "no"
+  return {
+    verdict,
+    reasons,
+    open: verdict === "yes" ? [] : open,
+    within,
+    provided,
+    repair: verdict === "no" ? permitRepairsOf(license, use, reasons, isPermitted) : []
+  }
 }

@@ -4,7 +4,7 @@ import { isListOfCodes, settingOf } from "../taxonomy/Settings.ts"
 import type { Reason, Repair } from "./Answer.ts"
 import { and, hasBit, isEmpty, isWithin, makeBits, meets, or, setBit, without, type Bits } from "./Bits.ts"
 import { broadestNumbers } from "./BroadestCodes.ts"
-import { compileConfig, reservedBy, segmentOf, type CompiledConfig } from "./CompileConfig.ts"
+import { compileConfig, reservedBy, segmentOf, type CompiledConfig, type CompiledUse } from "./CompileConfig.ts"
 import { covers } from "./Covers.ts"
 import type { Model, ModelDimension } from "./Model.ts"
 import { coversIn } from "./Worlds.ts"
@@ -17,6 +17,48 @@ export const repairsOf = (
   a: CompiledConfig,
   b: CompiledConfig,
   reasons: ReadonlyArray<Reason>
+): ReadonlyArray<Repair> =>
+  leastRepairs(a, b, reasons, {
+    givesUp: false,
+    isEnough: (config) => covers(config, b) !== "no" && covers(config, a) === "yes"
+  })
+
+/**
+ * The configs that permit a use: what the license lacks is added, and the limits that the use does not keep are dropped, even
+ * if a limit is a permission, too.
+ */
+export const permitRepairsOf = (
+  license: CompiledConfig,
+  use: CompiledUse,
+  reasons: ReadonlyArray<Reason>,
+  isPermitted: (config: CompiledConfig) => boolean
+): ReadonlyArray<Repair> => {
+  const { limits, needs } = license.model
+  const wanted: CompiledConfig = {
+    ...license,
+    lower: or(license.lower, and(use.bits, needs)),
+    upper: or(use.bits, without(license.upper, and(use.named, limits)))
+  }
+  for (const dimension of license.model.conditional) {
+    const named = and(segmentOf(dimension, use.named), dimension.masks.limit)
+    segmentOf(dimension, wanted.upper).set(
+      or(segmentOf(dimension, use.bits), without(segmentOf(dimension, license.upper), named))
+    )
+  }
+  return leastRepairs(license, wanted, reasons, { givesUp: true, isEnough: isPermitted })
+}
+
+interface Goal {
+  /** True if a code that gives something can be dropped because of its limit. */
+  readonly givesUp: boolean
+  readonly isEnough: (config: CompiledConfig) => boolean
+}
+
+const leastRepairs = (
+  a: CompiledConfig,
+  b: CompiledConfig,
+  reasons: ReadonlyArray<Reason>,
+  { givesUp, isEnough }: Goal
 ): ReadonlyArray<Repair> => {
   const { model } = a
   const failing = model.dimensions.filter(({ name, refinedBy }) =>
@@ -24,13 +66,13 @@ export const repairsOf = (
   )
   let changes: ReadonlyArray<Changes> = [{}]
   for (const dimension of failing) {
-    const settings = settingsFor(dimension, a, b, reasons)
+    const settings = settingsFor(dimension, a, targetOf(dimension, a, b, reasons, givesUp))
     changes = changes.flatMap((change) => settings.map((setting) => ({ ...change, ...setting }))).slice(0, maxTried)
   }
   const repairs = changes.flatMap((changed) => {
     const config = applyChanges(a.config, changed)
     const compiled = compileConfig(model.snapshot, config)
-    return covers(compiled, b) === "no" || covers(compiled, a) !== "yes" ? [] : [{ changed, compiled, config }]
+    return isEnough(compiled) ? [{ changed, compiled, config }] : []
   })
   const least = repairs.filter(({ compiled }) =>
     repairs.every(
@@ -67,10 +109,8 @@ const brokenRules = ({ snapshot }: Model, config: Config): ReadonlyArray<string>
 const settingsFor = (
   dimension: ModelDimension,
   a: CompiledConfig,
-  b: CompiledConfig,
-  reasons: ReadonlyArray<Reason>
+  target: Bits | undefined
 ): ReadonlyArray<Changes> => {
-  const target = targetOf(dimension, a, b, reasons)
   if (target === undefined) return []
   if (dimension.other !== undefined && hasBit(and(target, bearingOf(dimension, a.model)), dimension.other)) {
     return dimension.shape === "territory"
@@ -99,7 +139,8 @@ const targetOf = (
   dimension: ModelDimension,
   a: CompiledConfig,
   b: CompiledConfig,
-  reasons: ReadonlyArray<Reason>
+  reasons: ReadonlyArray<Reason>,
+  givesUp: boolean
 ): Bits | undefined => {
   const { masks, words } = dimension
   const [has, wants] = [segmentOf(dimension, a.lower), segmentOf(dimension, b.lower)]
@@ -117,7 +158,7 @@ const targetOf = (
   const asked = without(and(has, or(masks.duty, masks.limit)), segmentOf(dimension, b.upper))
   const dropped = isEmpty(excess) ? excess : asked
   const gives = or(or(masks.scope, masks.permission), masks.everything)
-  if (meets(and(dropped, gives), or(has, wants))) return undefined
+  if (!givesUp && meets(and(dropped, gives), or(has, wants))) return undefined
   return or(without(has, dropped), named)
 }
 
