@@ -134,6 +134,10 @@ describe("the examples of every command", () => {
     const cwd = await makeTwoMajors(makeOneMajor())
     await commitAll(cwd, "Release 2.0.0")
     await writeFile(join(cwd, "contracts.ndjson"), '{"id":1,"version":"1.0.0","config":{}}\n')
+    // Licenses and a use, as the questions about meaning read them.
+    for (const file of ["agreement.json", "sublicense.json", "use.json"]) {
+      await writeFile(join(cwd, file), '{"use_type":["educational"]}')
+    }
     await git(cwd, "update-ref", "refs/remotes/origin/main", "HEAD")
     // Commands that change the sources are shown with those of this project.
     const editable = await temporaryFolder()

@@ -1,4 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs"
+import { cp } from "node:fs/promises"
+import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import * as DateTime from "effect/DateTime"
 import * as Schema from "effect/Schema"
@@ -6,8 +8,9 @@ import { describe, it } from "vitest"
 import { Timestamp } from "../../../src/domain/ledger/Timestamp.ts"
 import { dayOf, sixMonthsAfter } from "../../../src/domain/release/removal/DeprecationClock.ts"
 import { buildRelease, run, taxonomy, type CommandResult, type RunOptions } from "../../support/CommandLine.ts"
+import { ownProject } from "../../support/OwnProject.ts"
 import { shellFunctions } from "../../support/Programs.ts"
-import { makeRepository } from "../../support/Repository.ts"
+import { makeRepository, temporaryFolder } from "../../support/Repository.ts"
 import { smallSources } from "../../support/Sources.ts"
 import { copyOf, makeOneMajor, makeTwoMajors } from "../../support/TwoMajors.ts"
 
@@ -20,9 +23,19 @@ const folder = fileURLToPath(new URL("commands/", import.meta.url))
 
 const oneMajor = makeOneMajor()
 
+/** The sources of this project and its releases, alone. */
+const copyOwnProject = async () => {
+  const cwd = await temporaryFolder()
+  for (const name of ["taxonomy-src", "releases"]) {
+    await cp(join(ownProject, name), join(cwd, name), { recursive: true })
+  }
+  return cwd
+}
+
 /** The projects, by the names of the folders. */
 const projects: Readonly<Record<string, () => Promise<string>>> = {
   draft: () => makeRepository(smallSources),
+  own: copyOwnProject,
   "one-major": () => copyOf(oneMajor),
   "two-majors": () => makeTwoMajors(oneMajor)
 }

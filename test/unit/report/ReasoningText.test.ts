@@ -1,0 +1,186 @@
+import { assert, describe, it } from "@effect/vitest"
+import { compileConfig, compileUse } from "../../../src/domain/reasoning/CompileConfig.ts"
+import { explainCovers } from "../../../src/domain/reasoning/ExplainCovers.ts"
+import { explainPermits } from "../../../src/domain/reasoning/Permits.ts"
+import type { Config } from "../../../src/domain/taxonomy/Config.ts"
+import type { Dimension, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../../src/domain/vocabulary/Snapshot.ts"
+import { describeCovers, describePermits } from "../../../src/report/ReasoningText.ts"
+
+const dimension = (
+  name: string,
+  label: string,
+  shape: Dimension["shape"],
+  fields: Partial<Dimension>,
+  values: Readonly<Record<string, string | (Partial<Value> & { readonly label: string })>>
+): Dimension => ({
+  name,
+  label,
+  description: label,
+  shape,
+  required: false,
+  ...fields,
+  values: Object.entries(values).map(([code, value]) => {
+    const texts = typeof value === "string" ? { label: value } : value
+    return { code, description: texts.label, ...texts }
+  })
+})
+
+const taxonomy: Taxonomy = {
+  namespace: "nil",
+  title: "…",
+  description: "…",
+  licenses: [],
+  rules: [
+    {
+      id: "no-replica",
+      label: "An avatar is no replica",
+      description: "…",
+      forbid: { ai: { avatar_only: true, replica: true } }
+    }
+  ],
+  dimensions: [
+    dimension(
+      "ai",
+      "AI",
+      "flags",
+      { role: "permission", unset: "nothing" },
+      {
+        avatar_only: { label: "Avatar only", role: ["permission", "limit"] },
+        replica: "Replica",
+        voice: "Voice"
+      }
+    ),
+    dimension("area", "Area", "territory", { role: "scope", unset: "open" }, { DE: "Germany", SE: "Sweden" }),
+    dimension("goods", "Goods", "multiple", { role: "scope", unset: "open" }, { CARS: "Cars", TOYS: "Toys" }),
+    dimension(
+      "media",
+      "Media",
+      "multiple",
+      { role: "scope", unset: "everything" },
+      { CTV: "Connected TV", WEB: "Web" }
+    ),
+    dimension("credit", "Credit", "single", { role: "duty", unset: "nothing" }, { required: "Required" })
+  ]
+}
+
+const snapshot = snapshotOf(taxonomy)
+
+const contextOf = (before: Config, release = "1.2.0") => ({
+  release,
+  labelOf: snapshot.labelOf.bind(snapshot),
+  shapeOf: (name: string) => snapshot.dimension(name)?.shape,
+  before
+})
+
+const permitsLines = (license: Config, use: Config, release?: string): ReadonlyArray<string> =>
+  describePermits(
+    "LIC",
+    "the use",
+    explainPermits(compileConfig(snapshot, license), compileUse(snapshot, use)),
+    contextOf(license, release)
+  )
+
+const coversLines = (a: Config, b: Config): ReadonlyArray<string> =>
+  describeCovers("A", "B", explainCovers(compileConfig(snapshot, a), compileConfig(snapshot, b)), contextOf(a))
+
+const sweden = { global: false, countries: ["SE"] }
+const world = { global: true, countries: [] }
+const closing = "By release 1.2.0. As far as the codes say; not legal advice."
+
+describe("the sentences on whether a license permits a use", () => {
+  it("begin with the verdict, and tell what the use is within and provided that", () => {
+    assert.deepStrictEqual(permitsLines({ area: sweden, goods: ["CARS"], credit: "required" }, { goods: ["CARS"] }), [
+      "Yes. LIC permits the use.",
+      "Within the license, where the use names nothing:",
+      "  Area (area): Sweden (SE)",
+      "  Media (media): everything",
+      "Provided that the licensee keeps:",
+      "  Credit (credit): Required (required)",
+      closing
+    ])
+  })
+
+  it("name what the license lacks by dimension, and what would permit it", () => {
+    const lines = permitsLines({ area: sweden, media: ["WEB"] }, { area: world, media: ["CTV"] })
+    assert.deepStrictEqual(lines, [
+      "No. LIC does not permit the use.",
+      "  Area (area): the license lacks the whole world",
+      "  Media (media): the license lacks Connected TV (CTV)",
+      "Within the license, where the use names nothing:",
+      "  Goods (goods): left to the agreement",
+      "What would permit it: set Area (area) to worldwide; add Connected TV (CTV) to Media (media).",
+      closing
+    ])
+  })
+
+  it("name a limit that the use does not keep, and drop it in the repair", () => {
+    const lines = permitsLines({ ai: { avatar_only: true, voice: true } }, { ai: { voice: true } })
+    assert.include(
+      lines,
+      "  AI (ai): the license is limited to Avatar only (avatar_only), and the use does not keep to it"
+    )
+    assert.include(lines, "What would permit it: in AI (ai), set Avatar only (avatar_only) to no.")
+  })
+
+  it("name the rule that a repair breaks", () => {
+    const lines = permitsLines({ ai: { avatar_only: true } }, { ai: { avatar_only: true, replica: true } })
+    assert.include(
+      lines,
+      "What would permit it: in AI (ai), set Replica (replica) to yes. This breaks the rule An avatar is no replica (rules/no-replica)."
+    )
+  })
+
+  it("say that nothing would permit a use by a license with an empty scope that stays empty", () => {
+    const lines = permitsLines({ media: [] }, { goods: ["CARS"] })
+    assert.include(lines, "  Media (media): the license lists nothing, so it gives nothing")
+    assert.include(lines, "Nothing that is added to the license would permit it.")
+  })
+
+  it("name what is open and whose it is, and the working tree", () => {
+    const lines = permitsLines({ area: sweden }, { goods: ["CARS"], media: ["CTV"], area: sweden }, "working-tree")
+    assert.deepStrictEqual(lines, [
+      "Unknown. Whether LIC permits the use depends on what its agreement says.",
+      "What is open:",
+      "  Goods (goods), which LIC leaves to its agreement",
+      "By the working tree. As far as the codes say; not legal advice."
+    ])
+  })
+})
+
+describe("the sentences on whether a license covers another", () => {
+  it("list what both leave open", () => {
+    assert.deepStrictEqual(coversLines({ area: sweden }, { area: sweden }), [
+      "Yes. A covers B: all that B allows may be done under A.",
+      "Both leave these open. They are taken to be settled alike:",
+      "  Goods (goods)",
+      closing
+    ])
+  })
+
+  it("name what one lacks or asks for beyond the other, what else is open, and the repair", () => {
+    const lines = coversLines(
+      { area: sweden, credit: "required", media: ["WEB"] },
+      { area: { global: false, countries: ["DE", "SE"] }, goods: ["CARS"] }
+    )
+    assert.deepStrictEqual(lines, [
+      "No. A does not cover B.",
+      "  Area (area): A lacks Germany (DE)",
+      "  Media (media): A lacks everything, including what no code names",
+      "  Credit (credit): A asks for Required (required), and B does not",
+      "Also open, without a bearing on the answer:",
+      "  Goods (goods), which A leaves to its agreement",
+      "What would let A cover B: add Germany (DE) to Area (area); leave out Media (media); leave out Credit (credit).",
+      closing
+    ])
+  })
+
+  it("say if the answer depends on an agreement", () => {
+    const lines = coversLines({ area: sweden }, { area: sweden, goods: ["CARS"] })
+    assert.deepStrictEqual(lines.slice(0, 3), [
+      "Unknown. Whether A covers B depends on what their agreements say.",
+      "What is open:",
+      "  Goods (goods), which A leaves to its agreement"
+    ])
+  })
+})
