@@ -32,7 +32,7 @@ const attackOnce = (port: number, pipelined: string) =>
 /** A server with a small heap. */
 const startServer = (folder: string) =>
   serverProcess(["--releases", `${folder}/releases`, "--keys", `${folder}/keys.ndjson`], {
-    NODE_OPTIONS: "--max-old-space-size=64"
+    NODE_OPTIONS: "--max-old-space-size=96"
   })
 
 /** Until a counter of the server has reached a value, or the server is gone. */
@@ -46,7 +46,7 @@ describe.concurrent("clients that pipeline and never read", () => {
       const folder = yield* fs.makeTempDirectoryScoped({ prefix: "taxonomy-test-" })
       yield* publishRelease(`${folder}/releases`, "1.0.0", vocabulary("EDU"))
       const server = yield* startServer(folder)
-      const attackers = 240
+      const attackers = 360
       // Together they are five times what ends a process with this heap that keeps every request that it has read.
       yield* attack(server.port, attackers, "GET /api/taxonomy/docs HTTP/1.1\r\nHost: x\r\n\r\n".repeat(1400))
       // Not all: a connection of which a first packet held fewer requests is not read any further.

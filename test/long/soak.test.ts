@@ -15,10 +15,9 @@ describe("npm run soak", () => {
       const taken = report.events.filter(({ action }) => action === "begin").map(({ name }) => name)
       assert.sameMembers([...taken, ...Object.keys(report.skipped)], events)
       assert.isAbove(report.total.byOutcome["403 key-revoked"] ?? 0, 0)
-      assert.deepStrictEqual(
-        report.servers.map(({ exitCode }) => exitCode),
-        [0]
-      )
+      // With Redis there are two servers, which share their limits.
+      assert.isNotEmpty(report.servers)
+      for (const { exitCode, name } of report.servers) assert.strictEqual(exitCode, 0, name)
     })
   )
 })

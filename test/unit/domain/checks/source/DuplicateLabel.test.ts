@@ -56,7 +56,7 @@ describe("source/repeated-name", () => {
     assert.deepStrictEqual(
       allFindings(decision).flatMap(({ context, location, rule }) =>
         rule === "source/repeated-name" && location._tag === "Item"
-          ? [`${location.path.join(".")} ${String(context["is_label"])}`]
+          ? [`${location.path.join(".")} ${JSON.stringify(context["is_label"])}`]
           : []
       ),
       ["alt_labels.1 true", "alt_labels.2 false", "translations.fr.alt_labels.0 true"]
