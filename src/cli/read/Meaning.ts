@@ -42,8 +42,7 @@ const permitsOptions = {
 /** `taxonomy permits`: prints whether a license permits a use, and why. Fails unless it does. */
 export const permitsCommand = Options.makeCommand("permits", permitsOptions, {
   "taxonomy permits NIL-EDU-IMAGE use.json": "Whether a base license permits the use in a file",
-  "taxonomy permits agreement.json use.json --in v1.0.0 --format json":
-    "The same for a config, by a release, for programs"
+  "taxonomy permits agreement.json use.json --format json": "The same for a config, for programs"
 })(function* (input) {
   const target = yield* readQuestionTarget("permits", input)
   const config = yield* readLicense(target, input.license)
@@ -63,7 +62,7 @@ const coversOptions = {
 /** `taxonomy covers`: prints whether all that one license allows may be done under another, and why. Fails unless it may. */
 export const coversCommand = Options.makeCommand("covers", coversOptions, {
   "taxonomy covers NIL-EDU-IMAGE sublicense.json": "Whether a sublicense stays within its license",
-  "taxonomy covers agreement.json sublicense.json --in v1.0.0 --format json": "The same by a release, for programs"
+  "taxonomy covers agreement.json sublicense.json --format json": "The same for programs"
 })(function* (input) {
   const target = yield* readQuestionTarget("covers", input)
   const [a, b] = [yield* readLicense(target, input.a), yield* readLicense(target, input.b)]
@@ -111,15 +110,25 @@ const readQuestionTarget = Effect.fnUntraced(function* (
       Effect.catchTag("RunFailed", () => Effect.fail(new RunFailed({ exitCode: ExitCode.usage })))
     )
     const release = proposedRelease(history, decideDraft(history, sources, yield* currentTime))
-    return { history, release, snapshot: snapshotOf(sources.taxonomy), name: workingTree }
+    return yield* requireRoles({ history, release, snapshot: snapshotOf(sources.taxonomy), name: workingTree })
   }
   const { releases } = input
   const history = yield* readHistory(releases)
   const release = yield* selectRelease(version, { history, releases, alternative: workingTree }).pipe(
     Effect.mapError(({ reason }) => usageError(reason))
   )
-  return { history, release, snapshot: snapshotOf(release.taxonomy), name: release.version }
+  return yield* requireRoles({ history, release, snapshot: snapshotOf(release.taxonomy), name: release.version })
 })
+
+/** Without roles, every code describes, and each license would permit each use. */
+const requireRoles = (target: Target) =>
+  target.snapshot.taxonomy.dimensions.some(({ role, values }) => role ?? values.some((value) => value.role))
+    ? Effect.succeed(target)
+    : Effect.fail(
+        usageError(
+          `No dimension of ${whereIn(target)} has a role, so its codes do not say what a license permits. Give the dimensions roles, or name a release that has them with --in.`
+        )
+      )
 
 /** The config of a base license, or that of a file. */
 const readLicense = Effect.fnUntraced(function* (target: Target, argument: string) {
@@ -148,7 +157,10 @@ const readConfig = Effect.fnUntraced(function* (target: Target, file: string, fi
   if (!(yield* fs.exists(file))) return yield* usageError(`There is no file ${file}. Name a JSON file with a config.`)
   const text = yield* fs.readFileString(file)
   const parsed = Result.try((): unknown => JSON.parse(text))
-  if (Result.isFailure(parsed)) return yield* usageError(`${file} is not JSON. Correct it: ${String(parsed.failure)}.`)
+  if (Result.isFailure(parsed)) {
+    const { failure } = parsed
+    return yield* usageError(`${file} is not JSON. Correct it: ${failure instanceof Error ? failure.message : ""}.`)
+  }
   return yield* requireSound(target, file, parsed.success, findProblems)
 })
 

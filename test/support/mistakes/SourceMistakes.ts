@@ -59,6 +59,9 @@ export const sourceMistakes: ReadonlyArray<Mistake> = [
   })),
   inValues("source/duplicate-label", "values", (index) => value(`V${index}`)),
   inLicenses("source/duplicate-label", "licenses", (code) => license(code)),
+  inValues("source/repeated-name", "values", (index) =>
+    value(`V${index}`, `alt_labels: [label ${index}, Label ${index}]`)
+  ),
   inFiles("source/duplicate-rule", "rules", (count) => ({
     "dimensions/d.yaml": dimension("d", [value("A")]),
     ...numberedFiles(count, (index) => [`rules/r${index}.yaml`, rule(`r${index}`, "{ d: { contains: A } }")])

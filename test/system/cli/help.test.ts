@@ -134,10 +134,6 @@ describe("the examples of every command", () => {
     const cwd = await makeTwoMajors(makeOneMajor())
     await commitAll(cwd, "Release 2.0.0")
     await writeFile(join(cwd, "contracts.ndjson"), '{"id":1,"version":"1.0.0","config":{}}\n')
-    // Licenses and a use, as the questions about meaning read them.
-    for (const file of ["agreement.json", "sublicense.json", "use.json"]) {
-      await writeFile(join(cwd, file), '{"use_type":["educational"]}')
-    }
     await git(cwd, "update-ref", "refs/remotes/origin/main", "HEAD")
     // Commands that change the sources are shown with those of this project.
     const editable = await temporaryFolder()
@@ -147,6 +143,12 @@ describe("the examples of every command", () => {
       })
     }
     await git(editable, "init", "--quiet")
+    // Licenses and a use, as the questions about meaning read them.
+    const { config } = JSON.parse(await readFile(join(editable, "releases/v1.0.0/licenses/NIL-EDU-IMAGE.json"), "utf8"))
+    for (const file of ["agreement.json", "sublicense.json"]) {
+      await writeFile(join(editable, file), JSON.stringify({ ...config, product_categories: ["NO_GOODS"] }))
+    }
+    await writeFile(join(editable, "use.json"), '{"use_type":["educational"]}')
     const issued = await taxonomy(["keys", "issue", ...Object.entries(holder).flat()], { cwd })
     const [key = ""] = /nil_\w{8}/.exec(issued.stdout) ?? []
     const keysLog = await taxonomy(["log-key", "--name", "example.com/keys", "--out", "keys.key"], { cwd })
@@ -156,7 +158,7 @@ describe("the examples of every command", () => {
       .toSorted((left, right) => turnOf(left) - turnOf(right))
     const failed: Array<unknown> = []
     for (const line of new Set(lines)) {
-      const isEdit = /^taxonomy (?:new|set|deprecate|move|split|merge|waive) /.test(line)
+      const isEdit = /^taxonomy (?:new|set|deprecate|move|split|merge|waive|permits|covers) /.test(line)
       const words = splitExamples.get(line) ?? []
       // There is something to waive once a definition has changed.
       if (line.startsWith("taxonomy waive ")) await changeDefinition(editable)

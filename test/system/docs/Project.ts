@@ -19,7 +19,9 @@ import { edited } from "./SourceEdit.ts"
 export type Given =
   /** This project, as it was when 1.0.0 was published. What editors do later changes no example. */
   | "1.0.0"
-  /** The same without any release. */
+  /** This project as it is. */
+  | "today"
+  /** The sources of 1.0.0 without any release. */
   | "unpublished"
   /** 1.0.0, then 1.1.0, which adds GARDENING, and 2.0.0, which changes a meaning. */
   | "three releases"
@@ -61,9 +63,11 @@ const makeTemplate = async (given: Given): Promise<string> => {
     await mkdir(dirname(join(made, path)), { recursive: true })
     await copyFile(join(root, path), join(made, path))
   }
-  await writeFirstRelease(made)
+  if (given === "today") {
+    for (const path of ["taxonomy-src", "releases"]) await cp(join(root, path), join(made, path), { recursive: true })
+  } else await writeFirstRelease(made)
   await git(made, "init", "--quiet", "--initial-branch=main")
-  if (given !== "1.0.0") await rm(join(made, "releases"), { recursive: true })
+  if (given !== "1.0.0" && given !== "today") await rm(join(made, "releases"), { recursive: true })
   await commitAll(made, "The project")
   if (given === "1.0.0") await git(made, "tag", "--annotate", "--message", "Release 1.0.0", "v1.0.0")
   if (given === "three releases") for (const chapter of story) await tell(made, chapter)

@@ -27,6 +27,7 @@ interface Before {
 /** The state before the first block of a document. The default is a clone of the project. */
 const before: Readonly<Record<string, Before>> = {
   "docs/tutorial.md": { cloned: false },
+  "docs/meaning.md": { given: "today" },
   "docs/sources.md": { given: "unpublished" },
   "docs/releases.md": { given: "three releases" },
   "docs/how-to/correct-a-release.md": { given: "three releases" },
