@@ -4,12 +4,16 @@ import type { ComingDue } from "../domain/release/removal/ComingDue.ts"
 import { dayOf, sixMonthsAfter } from "../domain/release/removal/DeprecationClock.ts"
 import { formatForecastOf, type RemovalForecast } from "../domain/release/removal/RemovalForecast.ts"
 import type { UsedWaiver } from "../domain/release/Waiver.ts"
-import { listNames } from "../domain/Sentence.ts"
+import { listSome } from "../domain/Sentence.ts"
 import { formatItem } from "../domain/taxonomy/ItemRef.ts"
 import { formatInstead, type ItemFacts, formatItemText } from "./text/ItemText.ts"
 
 /** Used waivers in sentences, those of one reason and approver in one: for what, approved by whom, and why. */
-export const describeWaivers = (used: ReadonlyArray<UsedWaiver>, { labelOf }: ItemFacts): ReadonlyArray<string> =>
+export const describeWaivers = (
+  used: ReadonlyArray<UsedWaiver>,
+  { labelOf }: ItemFacts,
+  maxItems = Infinity
+): ReadonlyArray<string> =>
   [
     ...Map.groupBy(used, ({ waiver: { approved_by, reason, rule } }) =>
       JSON.stringify([rule, reason, approved_by])
@@ -19,7 +23,9 @@ export const describeWaivers = (used: ReadonlyArray<UsedWaiver>, { labelOf }: It
     const { approved_by, reason, rule } = first.waiver
     const items = [first, ...others].map(({ item }) => formatItemText(item, labelOf(item)))
     const are = others.length === 0 ? "is" : "are"
-    return [`${listNames(items)} ${are} exempt from ${formatRule(rule)}. Approved by ${approved_by}. Reason: ${reason}`]
+    return [
+      `${listSome(items, maxItems)} ${are} exempt from ${formatRule(rule)}. Approved by ${approved_by}. Reason: ${reason}`
+    ]
   })
 
 /** What will disappear, when, and what takes its place. */

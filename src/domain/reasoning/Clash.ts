@@ -6,7 +6,7 @@ import { segmentOf, type CompiledConfig } from "./CompileConfig.ts"
 import type { ModelDimension, Reservation } from "./Model.ts"
 
 /**
- * Whether two grants by one licensor to different licensees clash at overlapping times (DESIGN, section 22): what one grants
+ * Whether two grants by one licensor to different licensees clash at overlapping times (docs/meaning.md): what one grants
  * meets what the other reserves. Each silence is settled by its own agreement, so nothing is taken to be settled alike.
  */
 export const clash = (a: CompiledConfig, b: CompiledConfig): ClashVerdict => {

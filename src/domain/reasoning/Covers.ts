@@ -6,7 +6,7 @@ import type { ModelDimension } from "./Model.ts"
 import { worldsAgree } from "./Worlds.ts"
 
 /**
- * Whether everything that b allows may be done under a, and all that b reserves is reserved by a (DESIGN, section 22). Both
+ * Whether everything that b allows may be done under a, and all that b reserves is reserved by a (docs/meaning.md). Both
  * are compiled under one taxonomy. What both leave open is taken to be settled alike.
  */
 export const covers = (a: CompiledConfig, b: CompiledConfig): Verdict => {

@@ -7,7 +7,7 @@ import type { Snapshot } from "../vocabulary/Snapshot.ts"
 import { makeBits, setBit, type Bits } from "./Bits.ts"
 
 /**
- * What a taxonomy says of the meaning of configs (DESIGN, sections 21 and 22), indexed for verdicts: its dimensions with a
+ * What a taxonomy says of the meaning of configs (docs/meaning.md), indexed for verdicts: its dimensions with a
  * bearing on them, each with a range of bits for its codes.
  */
 export interface Model {

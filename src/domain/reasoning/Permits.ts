@@ -6,7 +6,7 @@ import type { ModelDimension } from "./Model.ts"
 import { permitRepairsOf } from "./Repair.ts"
 
 /**
- * Whether a license permits a use (DESIGN, section 22): it lists each code of the scopes and permissions that the use names,
+ * Whether a license permits a use (docs/meaning.md): it lists each code of the scopes and permissions that the use names,
  * and the use keeps the limits of the dimensions that it names. Both are compiled under one taxonomy.
  */
 export const permits = (license: CompiledConfig, use: CompiledUse): Verdict => {

@@ -6,6 +6,7 @@ import { nearest } from "../../domain/taxonomy/Suggestion.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import {
   columns,
+  formatCell,
   lists,
   parseCell,
   parseTextColumn,
@@ -128,8 +129,10 @@ export const rowCells = ({ indexes, texts }: ImportColumns, { cells, row }: Tabl
     },
     textIn: (wanted, before) => {
       const known = written.find(({ column }) => column.text === wanted.text && column.language === wanted.language)
+      // Not what an export would write and parsing would change: the line breaks and spaces of an entry.
+      if (known === undefined || known.text === formatCell(before)) return before
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the cell is parsed as the field has it
-      return known === undefined ? before : (known.content as typeof before)
+      return known.content as typeof before
     },
     translationsOf: (names, before) => {
       const merged = new Map<string, Readonly<Record<string, unknown>>>(Object.entries(before ?? {}))

@@ -76,12 +76,13 @@ const detailsOf = (change: Change, item: ItemRef | undefined, facts: ItemFacts):
     case "reordered":
       return [compare("order", formatContent(before, ", "), formatContent(after, ", "))]
     default:
-      return changedFields(change).flatMap((field) => compareField(type, field, facts))
+      return changedFields(change).flatMap((field) => compareField(type, item, field, facts))
   }
 }
 
 const compareField = (
   type: keyof Items,
+  item: ItemRef | undefined,
   { after, before, name }: ChangedField,
   facts: ItemFacts
 ): ReadonlyArray<Comparison> => {
@@ -92,9 +93,25 @@ const compareField = (
       return compareConfigs(asConfig(before), asConfig(after), facts)
     case "conditions":
       return compareConditions(asConditions(before), asConditions(after), facts)
-    default:
-      return [compare(titleOf(name, field), formatContent(before), formatContent(after))]
+    default: {
+      const [old, now] = [before, after].map((content) => formatContent(withLabels(field, item, content, facts)))
+      return [compare(titleOf(name, field), old, now)]
+    }
   }
+}
+
+/** What a field holds, with the labels of the items that it names. */
+const withLabels = (
+  field: Field | undefined,
+  item: ItemRef | undefined,
+  content: unknown,
+  facts: ItemFacts
+): unknown => {
+  if (Array.isArray(content)) return content.map((entry: unknown) => withLabels(field, item, entry, facts))
+  if (field?.names === undefined || typeof content !== "string") return content
+  const isValue = field.names === "value" && item?._tag === "Value"
+  const label = facts.labelOf(isValue ? valueRef(item.dimension, content) : dimensionRef(content))
+  return label === undefined ? content : `${label} (${content})`
 }
 
 const compareDeprecations = (item: ItemRef, before: Deprecation, after: Deprecation, facts: ItemFacts) => [

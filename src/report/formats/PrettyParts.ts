@@ -28,8 +28,11 @@ const formatWaivers = ({ items, waivers }: Report, canvas: Canvas): string =>
     ? ""
     : [
         canvas.paint("yellow", `${formatCount(waivers.length, "waiver")} used:`),
-        ...describeWaivers(waivers, items).map((waiver) => formatEntry(waiver, canvas))
+        ...describeWaivers(waivers, items, maxExempt).map((waiver) => formatEntry(waiver, canvas))
       ].join("\n")
+
+/** A waiver for a whole list is one entry, however many items it names. */
+const maxExempt = 10
 
 const formatComingDue = ({ coming_due, date, items }: Report, canvas: Canvas): string => {
   const shown = date === null ? [] : dueSoon(coming_due, date).slice(0, maxDue)

@@ -2,8 +2,8 @@ import type { Config } from "../../../src/domain/taxonomy/Config.ts"
 import type { Dimension, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 
 /**
- * Answers questions about small taxonomies by listing every use and every answer to every open point. It reads DESIGN 21 and
- * 22 to the letter and shares no code with the pipeline.
+ * Answers questions about small taxonomies by listing every use and every answer to every open point. It
+ * follows the definitions of docs/meaning.md to the letter and shares no code with the pipeline.
  */
 
 /** What a license says of each dimension once nothing is open: codes with those below them; `*` is what no code names. */

@@ -7,7 +7,7 @@ import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
 import type { ConflictRule, Dimension, Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../../../src/domain/vocabulary/Snapshot.ts"
 
-// One test for each sentence of DESIGN 21 and 22 that is easily read otherwise.
+// One test for each sentence of docs/meaning.md that is easily read otherwise.
 
 const texts = (name: string) => ({ label: name, description: name })
 

@@ -72,6 +72,17 @@ describe("the import of an export", () => {
     { arbitrary: { runs: 300 } }
   )
 
+  it("keeps the entries of lists whose cells were not edited, whatever is in them", ({ expect }) => {
+    const news = { code: "news", label: "News", description: "Text.", notes: ["Two\nlines", " spaced "] }
+    const exported = { ...dimension, values: [news] }
+    const table = render(exported)
+    const edited = table.replace("Text.", "Other text.")
+    const imports = [table, edited].map(
+      (text) => Result.getOrThrow(plan(text, undefined, [exported])).imports[0]?.changes
+    )
+    expect(imports).toEqual([[], [{ before: news, after: { ...news, description: "Other text." } }]])
+  })
+
   it("ignores the line in which Excel names the separator", ({ expect }) => {
     const imported = plan("\uFEFFsep=;\r\ncode;label\r\nnews;Press, radio\r\n", "use_type")
     expect(Result.getOrThrow(imported).imports[0]?.changes[0]?.after.label).toBe("Press, radio")
