@@ -18,77 +18,97 @@ export const checkBranch = Effect.fn("checkBranch")(
   function* (releases: string, givenDefault: string | undefined) {
     const folder = yield* nearestFolder(releases)
     const git = yield* openRepository(folder, "--releases")
-    const head = (yield* runGit(git, ["symbolic-ref", "--quiet", "--short", "HEAD"])).trim()
-    const branch = head === "" ? undefined : head
-    const defaultBranch = givenDefault ?? (yield* findDefaultBranch(git))
+    const refs = yield* readReferences(git)
+    const branch = refs.find(({ isCheckedOut }) => isCheckedOut)
+    const defaultBranch = givenDefault ?? findDefaultBranch(refs)
     if (defaultBranch === undefined) return []
-    const behind = yield* findNewerLedger(git, releases, branch, defaultBranch)
+    const behind = yield* findNewerLedger(git, releases, branch, referencesOf(refs, defaultBranch))
     return [
       ...(behind === undefined ? [] : [behind]),
-      ...(branch === undefined || branch === defaultBranch
+      ...(branch === undefined || branch.name === localOf(defaultBranch)
         ? []
-        : [makeFinding(otherBranch, { branch, default_branch: defaultBranch }, { location: inHeader("version") })])
+        : [
+            makeFinding(
+              otherBranch,
+              { branch: shortName(branch), default_branch: defaultBranch },
+              { location: inHeader("version") }
+            )
+          ])
     ]
   },
   // Before the first commit, no branch can be ahead.
   Effect.catchTag(["NotInRepository", "CommitNotFound"], () => Effect.succeed<ReadonlyArray<Finding>>([]))
 )
 
-/** The default branch of the remote repository if it is known, otherwise `main` or `master` if one exists. */
-const findDefaultBranch = Effect.fnUntraced(function* (git: Repository) {
-  const remote = (yield* runGit(git, ["symbolic-ref", "--quiet", "--short", "refs/remotes/origin/HEAD"])).trim()
-  if (remote.startsWith("origin/")) return remote.slice("origin/".length)
-  const known = yield* commitsOf(git, usualNames.flatMap(refsOf))
-  return usualNames.find((name) => refsOf(name).some((ref) => known.has(ref)))
-})
+/** A local branch, or one of the remote repository as last fetched. */
+interface Reference {
+  /** Such as `refs/heads/main`. */
+  readonly name: string
+  readonly commit: string
+  readonly isCheckedOut: boolean
+  /** The reference that this one is a name of. */
+  readonly target: string | undefined
+}
 
-const usualNames = ["main", "master"]
-
-/** The local branch and its remote copy. */
-const refsOf = (branch: string): readonly [local: string, remote: string] => [
-  `refs/heads/${branch}`,
-  `refs/remotes/origin/${branch}`
-]
-
-/** The commits of those references that exist. */
-const commitsOf = (git: Repository, refs: ReadonlyArray<string>) =>
+/** All references in one process of git: a check runs after every save. Without any before the first commit. */
+const readReferences = (git: Repository) =>
   Effect.map(
-    runGit(git, ["for-each-ref", "--format=%(refname) %(objectname)", ...refs]),
+    runGit(git, ["for-each-ref", `--format=${referenceFormat}`, "refs/heads", "refs/remotes/origin"]),
     (listing) =>
-      new Map(
-        listing
-          .split("\n")
-          .filter((line) => line !== "")
-          .map((line): [string, string] => [line.slice(0, line.indexOf(" ")), line.slice(line.indexOf(" ") + 1)])
-      )
+      listing.split("\n").flatMap((line): ReadonlyArray<Reference> => {
+        const [name, commit, target, mark] = line.split(" ")
+        if (name === undefined || commit === undefined) return []
+        return [{ name, commit, isCheckedOut: mark === "*", target: target === "" ? undefined : target }]
+      })
   )
+
+/** No name of a reference contains a space (git-check-ref-format). */
+const referenceFormat = "%(refname) %(objectname) %(symref) %(HEAD)"
+
+/** The default branch of the remote repository if it is known, otherwise `main` or `master` if one exists. */
+const findDefaultBranch = (refs: ReadonlyArray<Reference>): string | undefined => {
+  const remote = refs.find(({ name }) => name === remoteOf("HEAD"))?.target
+  if (remote?.startsWith(remoteOf("")) === true) return remote.slice(remoteOf("").length)
+  return ["main", "master"].find((branch) => referencesOf(refs, branch).length > 0)
+}
+
+/** Those of a branch that exist: the local one and its remote copy. */
+const referencesOf = (refs: ReadonlyArray<Reference>, branch: string): ReadonlyArray<Reference> =>
+  refs.filter(({ name }) => name === localOf(branch) || name === remoteOf(branch))
+
+const localOf = (branch: string): string => `refs/heads/${branch}`
+
+const remoteOf = (branch: string): string => `refs/remotes/origin/${branch}`
+
+/** Such as `main` or `origin/main`. */
+const shortName = ({ name }: Reference): string => name.replace(/^refs\/(?:heads|remotes)\//, "")
 
 const findNewerLedger = Effect.fnUntraced(function* (
   git: Repository,
   releases: string,
-  branch: string | undefined,
-  defaultBranch: string
+  branch: Reference | undefined,
+  published: ReadonlyArray<Reference>
 ) {
   const fs = yield* FileSystem.FileSystem
   const path = relative(resolve(git.folder), resolve(releases, ledgerFile))
   const own = yield* fs
     .readFileString(join(releases, ledgerFile))
     .pipe(Effect.catchReason("PlatformError", "NotFound", () => Effect.succeed("")))
-  const commits = yield* commitsOf(git, refsOf(defaultBranch))
-  const checkedOut = (yield* runGit(git, ["rev-parse", "--verify", "--quiet", "HEAD"])).trim()
-  for (const [ref, commit] of commits) {
-    if (commit === checkedOut) continue
+  for (const reference of published) {
+    const { commit } = reference
+    if (commit === branch?.commit) continue
     const bytes = (yield* readFilesAt(git.folder, "--releases", commit, [path])).get(path)
     const other = Buffer.from(bytes ?? []).toString()
     // The checked-out ledger may contain more, even what is not committed yet.
     if (own.startsWith(other)) continue
-    const newer = ref.replace(/^refs\/(?:heads|remotes)\//, "")
+    const newer = shortName(reference)
+    const name = branch === undefined ? null : shortName(branch)
     const facts = {
-      branch: branch ?? null,
+      branch: name,
       newer,
       releases: releasesSince(own, other),
       has_diverged: !other.startsWith(own),
-      is_own_remote: newer === `origin/${branch ?? ""}`,
+      is_own_remote: newer === `origin/${name ?? ""}`,
       // Nothing can be merged from a commit that this branch contains: a revert has undone its releases here.
       reverted: (yield* runGit(git, ["rev-list", "--count", `HEAD..${commit}`])).trim() === "0" ? releases : null
     }

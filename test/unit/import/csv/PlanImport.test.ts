@@ -73,7 +73,7 @@ describe("the import of an export", () => {
   )
 
   it("keeps the entries of lists whose cells were not edited, whatever is in them", ({ expect }) => {
-    const news = { code: "news", label: "News", description: "Text.", notes: ["Two\nlines", " spaced "] }
+    const news = { code: "news", label: "News", description: "Text.", examples: ["Two\nlines", " spaced "] }
     const exported = { ...dimension, values: [news] }
     const table = render(exported)
     const edited = table.replace("Text.", "Other text.")
