@@ -37,8 +37,15 @@ interface ReservedCodes {
   readonly upper: Bits
 }
 
-/** Compiles a config that is valid under the taxonomy, once for many verdicts. It takes about 50 µs. */
-export const compileConfig = (snapshot: Snapshot, config: Config): CompiledConfig => {
+/**
+ * Compiles a config that is valid under the taxonomy, once for many verdicts. It takes about 50 µs. Dimensions that its
+ * writers could not set, by name, are open.
+ */
+export const compileConfig = (
+  snapshot: Snapshot,
+  config: Config,
+  unsettable: ReadonlySet<string> = none
+): CompiledConfig => {
   const model = modelOf(snapshot)
   const [lower, upper, open] = [makeBits(model.words), makeBits(model.words), makeBits(model.words)]
   const states: Array<State> = []
@@ -47,10 +54,11 @@ export const compileConfig = (snapshot: Snapshot, config: Config): CompiledConfi
   for (const dimension of model.dimensions) {
     const setting = settingOf(config, dimension.name)
     const [low, high] = [segmentOf(dimension, lower), segmentOf(dimension, upper)]
+    const silence = unsettable.has(dimension.name) ? "open" : dimension.silence
     isNamed.push(setting !== undefined)
-    states.push(setting === undefined && dimension.silence === "open" ? "open" : "settled")
-    if (dimension.shape === "flags") readFlags(dimension, setting, [low, high, segmentOf(dimension, open)])
-    else if (setting === undefined) readSilence(dimension, [low, high, segmentOf(dimension, open)])
+    states.push(setting === undefined && silence === "open" ? "open" : "settled")
+    if (dimension.shape === "flags") readFlags(dimension, silence, setting, [low, high, segmentOf(dimension, open)])
+    else if (setting === undefined) readSilence(dimension, silence, [low, high, segmentOf(dimension, open)])
     else {
       low.set(bitsOf(dimension, config, setting))
       high.set(low)
@@ -92,6 +100,8 @@ export const compileConfig = (snapshot: Snapshot, config: Config): CompiledConfi
   }
 }
 
+const none: ReadonlySet<string> = new Set()
+
 /** The bits of a dimension, as a view. */
 export const segmentOf = ({ offset, words }: ModelDimension, bits: Bits): Bits => bits.subarray(offset, offset + words)
 
@@ -123,9 +133,13 @@ export const isOpenedBy = (opener: ModelDimension, opened: ModelDimension, codes
 
 type Segments = readonly [lower: Bits, upper: Bits, open: Bits]
 
-const readSilence = (dimension: ModelDimension, [lower, upper, open]: Segments): void => {
-  if (dimension.silence === "nothing") return
-  if (dimension.silence === "everything") {
+const readSilence = (
+  dimension: ModelDimension,
+  silence: ModelDimension["silence"],
+  [lower, upper, open]: Segments
+): void => {
+  if (silence === "nothing") return
+  if (silence === "everything") {
     lower.set(fullOf(dimension))
     upper.set(lower)
     return
@@ -136,7 +150,8 @@ const readSilence = (dimension: ModelDimension, [lower, upper, open]: Segments):
 }
 
 const readFlags = (
-  { codes, silence }: ModelDimension,
+  { codes }: ModelDimension,
+  silence: ModelDimension["silence"],
   setting: Setting | undefined,
   [lower, upper, open]: Segments
 ): void => {

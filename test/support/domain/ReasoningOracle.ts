@@ -104,13 +104,17 @@ const ofRole = (dimension: Dimension, codes: ReadonlySet<string>, role: string, 
     })
   )
 
+/** The dimensions that the writers of each of two configs could not set. */
+type Unsettable = ReadonlyArray<ReadonlySet<string>>
+
 type Answer = readonly [Set<string>, Set<string>]
 
 /** All pairs of readings of two configs; what both leave open is settled alike if `alike`. */
 function* worlds(
   taxonomy: Taxonomy,
   configs: readonly [Config, Config],
-  alike: boolean
+  alike: boolean,
+  unsettable: Unsettable = []
 ): Generator<readonly [Reading, Reading]> {
   const opened = (dimension: Dimension, reading: Reading): boolean =>
     own(taxonomy).some((other) =>
@@ -144,6 +148,7 @@ function* worlds(
       const said = readSetting(taxonomy, dimension, config)
       if (said !== undefined) return said
       if (opened(dimension, readings[side === 0 ? 0 : 1])) return undefined
+      if (unsettable[side]?.has(dimension.name) === true) return undefined
       const { unset = "open" } = dimension
       return unset === "nothing" ? new Set<string>() : unset === "everything" ? all(taxonomy, dimension) : undefined
     })
@@ -157,9 +162,10 @@ function* worlds(
   const flagPairs = (dimension: Dimension): ReadonlyArray<Answer> => {
     let found: ReadonlyArray<Answer> = [[new Set(), new Set()]]
     for (const { code } of dimension.values) {
-      const [a = [], b = []] = configs.map((config) => {
+      const [a = [], b = []] = configs.map((config, side) => {
         const flag = flagIn(config, dimension.name, code)
         if (flag !== undefined) return [flag]
+        if (unsettable[side]?.has(dimension.name) === true) return [true, false]
         const { unset = "open" } = dimension
         return unset === "open" ? [true, false] : [unset === "everything"]
       })
@@ -306,8 +312,13 @@ const clashIn = (taxonomy: Taxonomy, [a, b]: readonly [Reading, Reading]): boole
   return hits(a, b) || hits(b, a)
 }
 
-export const oracleClash = (taxonomy: Taxonomy, a: Config, b: Config): "clash" | "none" | "unknown" => {
-  const verdict = agree(map(worlds(taxonomy, [a, b], false), (world) => clashIn(taxonomy, world)))
+export const oracleClash = (
+  taxonomy: Taxonomy,
+  a: Config,
+  b: Config,
+  unsettable: Unsettable = []
+): "clash" | "none" | "unknown" => {
+  const verdict = agree(map(worlds(taxonomy, [a, b], false, unsettable), (world) => clashIn(taxonomy, world)))
   return verdict === "yes" ? "clash" : verdict === "no" ? "none" : verdict
 }
 
