@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { ClashAnswer, ClashVerdict, OpenPoint, Separation, Side, WitnessCode } from "./Answer.ts"
-import { and, hasBit, isEmpty, makeBits, meets, or, setBit, type Bits } from "./Bits.ts"
+import { and, hasBit, isEmpty, isWithin, makeBits, meets, setBit, type Bits } from "./Bits.ts"
 import { broadestNumbers, broadestOf } from "./BroadestCodes.ts"
 import { segmentOf, type CompiledConfig } from "./CompileConfig.ts"
 import type { ModelDimension, Reservation } from "./Model.ts"
@@ -111,15 +111,9 @@ const canAvoidAll = (all: ReadonlyArray<Claim>, a: CompiledConfig, b: CompiledCo
   }
   for (const dimension of a.model.exempting) {
     const sets = new Set<number>()
-    for (const [ofA, ofB] of pairsOf(answersTo(dimension, a, []), answersTo(dimension, b, []))) {
-      sets.add(
-        setOf(claims, ({ by, of }) => {
-          const [keeper, granter] = of === "a" ? [ofA, ofB] : [ofB, ofA]
-          return !dimension.codes.some(
-            ({ unboundBy }, number) => unboundBy.includes(by.name) && hasBit(granter, number) && !hasBit(keeper, number)
-          )
-        })
-      )
+    for (let set = 0; set < 2 ** claims.length; set += 1) {
+      const bound = claims.filter((_, index) => (set & (2 ** index)) === 0)
+      if (canExempt(dimension, bound, { a: demandOn(dimension, a), b: demandOn(dimension, b) })) sets.add(set)
     }
     restrict(sets)
     if (met.has(0)) return true
@@ -153,20 +147,60 @@ const canAvoidAll = (all: ReadonlyArray<Claim>, a: CompiledConfig, b: CompiledCo
 const setOf = (claims: ReadonlyArray<Claim>, isMet: (claim: Claim) => boolean): number =>
   claims.reduce((set, claim, index) => set + (isMet(claim) ? 2 ** index : 0), 0)
 
+/** What the answer of a license to a dimension must have and lack. */
+interface Demand {
+  readonly config: CompiledConfig
+  readonly has: Bits
+  readonly lacks: Bits
+}
+
+const demandOn = ({ words }: ModelDimension, config: CompiledConfig): Demand => ({
+  config,
+  has: makeBits(words),
+  lacks: makeBits(words)
+})
+
+/** True if some answers of both to a dimension exempt all claims: each by a code of the grant that the other license lacks. */
+const canExempt = (
+  dimension: ModelDimension,
+  [claim, ...rest]: ReadonlyArray<Claim>,
+  demands: Readonly<Record<Side, Demand>>
+): boolean => {
+  if (claim === undefined) return true
+  const [keeper, granter] = claim.of === "a" ? (["a", "b"] as const) : (["b", "a"] as const)
+  return dimension.codes.some(({ unboundBy }, code) => {
+    if (!unboundBy.includes(claim.by.name)) return false
+    const lacks = demands[keeper].lacks.slice()
+    setBit(lacks, code)
+    // A member of flags is set by itself.
+    const has = demands[granter].has.slice()
+    for (const each of dimension.shape === "flags" ? [code] : dimension.below(code)) setBit(has, each)
+    const next = {
+      ...demands,
+      [keeper]: { ...demands[keeper], lacks },
+      [granter]: { ...demands[granter], has }
+    }
+    return canMeetDemand(dimension, next.a) && canMeetDemand(dimension, next.b) && canExempt(dimension, rest, next)
+  })
+}
+
+const canMeetDemand = (dimension: ModelDimension, { config, has, lacks }: Demand): boolean => {
+  const { closureOf, codes, index, shape } = dimension
+  if (!isWithin(has, segmentOf(dimension, config.upper)) || meets(lacks, segmentOf(dimension, config.lower)))
+    return false
+  if (meets(has, lacks)) return false
+  if (shape !== "single" || config.states[index] === "settled" || isEmpty(has)) return true
+  return codes.some((_, code) => isWithin(has, closureOf(code)) && !meets(closureOf(code), lacks))
+}
+
 const pairsOf = (left: ReadonlyArray<Bits>, right: ReadonlyArray<Bits>): ReadonlyArray<readonly [Bits, Bits]> =>
   left.flatMap((one) => right.map((other) => [one, other] as const))
 
-/** What a config says of a dimension, or the smallest answers to it: of those that no mark tells apart, two. */
-const answersTo = (
-  dimension: ModelDimension,
-  config: CompiledConfig,
-  marks: ReadonlyArray<Bits>
-): ReadonlyArray<Bits> => {
-  if (dimension.shape === "flags") return flagAnswers(dimension, config)
-  if (config.states[dimension.index] === "settled") return [segmentOf(dimension, config.lower)]
-  if (!dimension.isScope) return exemptingAnswers(dimension)
+/** What a config says of a scope, or the smallest answers to it: of those that no mark tells apart, two. */
+const answersTo = (scope: ModelDimension, config: CompiledConfig, marks: ReadonlyArray<Bits>): ReadonlyArray<Bits> => {
+  if (config.states[scope.index] === "settled") return [segmentOf(scope, config.lower)]
   const found = new Map<number, number>()
-  return smallestAnswers(dimension).filter((answer) => {
+  return smallestAnswers(scope).filter((answer) => {
     const key = marks.reduce((sum, mark, index) => sum + (meets(answer, mark) ? 2 ** index : 0), 0)
     const count = (found.get(key) ?? 0) + 1
     found.set(key, count)
@@ -178,31 +212,6 @@ const answersTo = (
 const smallestAnswers = memoizeByIdentity(({ below, closureOf, codes }: ModelDimension) =>
   codes.flatMap(({ roles }, code) => (roles.includes("scope") && below(code).length === 1 ? [closureOf(code)] : []))
 )
-
-/** Where it only matters which values a grant has, several of a list matter together. */
-const exemptingAnswers = memoizeByIdentity(({ closureOf, codes, shape, words }: ModelDimension) => {
-  const answers = codes.flatMap(({ unboundBy }, code) => (unboundBy.length > 0 ? [closureOf(code)] : []))
-  return shape === "single" ? [makeBits(words), ...answers] : subsetsOf(answers.slice(0, maxListed), words)
-})
-
-const maxListed = 6
-
-const subsetsOf = (sets: ReadonlyArray<Bits>, words: number): ReadonlyArray<Bits> => {
-  let found: ReadonlyArray<Bits> = [makeBits(words)]
-  for (const set of sets) found = found.flatMap((each) => [each, or(each, set)])
-  return found
-}
-
-const flagAnswers = (dimension: ModelDimension, { lower, open }: CompiledConfig): ReadonlyArray<Bits> => {
-  let found: ReadonlyArray<Bits> = [segmentOf(dimension, lower).slice()]
-  for (const [number, { unboundBy }] of dimension.codes.entries()) {
-    if (unboundBy.length === 0 || !hasBit(segmentOf(dimension, open), number)) continue
-    const flag = makeBits(dimension.words)
-    setBit(flag, number)
-    found = found.flatMap((each) => [each, or(each, flag)])
-  }
-  return found
-}
 
 /** The verdict with its reasons: the reservation that is met and where, what is open, or what separates. */
 export const explainClash = (a: CompiledConfig, b: CompiledConfig): ClashAnswer => {

@@ -1,6 +1,5 @@
 import type { Verdict } from "./Answer.ts"
 import { hasBit, isEmpty, isWithin } from "./Bits.ts"
-import { boxesOf, codeBoxesOf, isCovered } from "./Boxes.ts"
 import { segmentOf, type CompiledConfig } from "./CompileConfig.ts"
 import type { ModelDimension } from "./Model.ts"
 import { worldsAgree } from "./Worlds.ts"
@@ -21,7 +20,6 @@ export const covers = (a: CompiledConfig, b: CompiledConfig): Verdict => {
   if (!b.hasReservations || reservesNoMore(a, b)) {
     return reserving === "yes" && others === "yes" && limitsOfReserving === "yes" ? "yes" : "unknown"
   }
-  if (cannotReserveAll(a, b)) return "no"
   const reservations = worldsAgree(model, a, b)
   return reservations === "yes" ? others : reservations
 }
@@ -126,19 +124,3 @@ export const reservesNoMore = (a: CompiledConfig, b: CompiledConfig): boolean =>
     if (a.states[by.index] === "open" && b.states[by.index] === "open") return true
     return isWithin(ofB.upper, ofA.lower)
   }) && a.model.reservations.every(({ by }) => [a, b].every(({ states }) => states[by.index] !== "contingent"))
-
-/** True if the least that b reserves is more than the most that a does. */
-const cannotReserveAll = (a: CompiledConfig, b: CompiledConfig): boolean => {
-  const { model } = a
-  if (b.reserved.every(({ lower }) => isEmpty(lower))) return false
-  const most = boxesOf(
-    model,
-    a.upper,
-    a.reserved.map(({ upper }) => upper)
-  )
-  return codeBoxesOf(
-    model,
-    b.lower,
-    b.reserved.map(({ lower }) => lower)
-  ).some((box) => !isCovered(model, box, most))
-}

@@ -10,18 +10,19 @@ import type { Model, ModelDimension } from "./Model.ts"
  * `unknown`.
  */
 export const worldsAgree = (model: Model, a: CompiledConfig, b: CompiledConfig): Verdict => {
-  const codes = { a: a.lower.slice(), b: b.lower.slice() }
+  // What is not settled yet is the most that a can say, and the least that b can.
+  const codes = { a: a.upper.slice(), b: b.lower.slice() }
   const seen = { yes: false, no: false, count: 0 }
   const known = new Map<string, ReadonlyArray<Pair>>()
   const dimensions = model.dimensions.filter(({ offset }) => model.reserving[offset] !== 0)
-  // What a dimension is opened by is settled before it.
-  dimensions.sort((left, right) => Number(opensOthers(right)) - Number(opensOthers(left)))
+  // What a dimension is opened by is settled before it, then what all reservations depend on.
+  dimensions.sort((left, right) => rankOf(left) - rankOf(right))
   const visit = (at: number, isFailing: boolean): void => {
     if (seen.yes && seen.no) return
     const dimension = dimensions[at]
-    if (dimension === undefined || isFailing) {
+    const isYes = !isFailing && reservesAll(model, codes.a, codes.b)
+    if (dimension === undefined || !isYes) {
       seen.count += 1
-      const isYes = !isFailing && reservesAll(model, codes.a, codes.b)
       if (isYes) seen.yes = true
       else seen.no = true
       if (seen.count > maxWorlds) seen.yes = seen.no = true
@@ -32,6 +33,8 @@ export const worldsAgree = (model: Model, a: CompiledConfig, b: CompiledConfig):
       codes.b.set(ofB, dimension.offset)
       visit(at + 1, !coversIn(dimension, ofA, ofB))
     }
+    codes.a.set(segmentOf(dimension, a.upper), dimension.offset)
+    codes.b.set(segmentOf(dimension, b.lower), dimension.offset)
   }
   visit(0, false)
   return seen.yes ? (seen.no ? "unknown" : "yes") : "no"
@@ -39,7 +42,8 @@ export const worldsAgree = (model: Model, a: CompiledConfig, b: CompiledConfig):
 
 const maxWorlds = 20_000
 
-const opensOthers = ({ codes }: ModelDimension): boolean => codes.some(({ opens }) => opens !== undefined)
+const rankOf = ({ codes, isScope }: ModelDimension): number =>
+  codes.some(({ opens }) => opens !== undefined) ? 0 : isScope ? 1 : 2
 
 const reservesAll = (model: Model, a: Bits, b: Bits): boolean => {
   const reserved = model.reservations.map((each) => reservedBy(each, segmentOf(each.by, b)))
@@ -113,7 +117,7 @@ const representatives = (
   const marks = distinct([...settled, ...marksOf(dimension, configs)])
   const differences = distinct(marks.flatMap((left) => marks.map((right) => without(left, right))))
   const alike = new Map<string, Array<Bits>>()
-  codes.forEach(({ opens = "" }, code) => {
+  codes.forEach(({ opens = "", roles }, code) => {
     if (!hasBit(masks.possible, code)) return
     const closure = closureOf(code)
     const tests = [
@@ -121,7 +125,7 @@ const representatives = (
       ...differences.flatMap((mark) => [isWithin(mark, closure), meets(mark, closure)]),
       ...roleMasks(dimension).map((mask) => hasBit(mask, code))
     ]
-    const key = `${tests.map(Number).join("")} ${opens}`
+    const key = `${tests.map(Number).join("")} ${roles.includes("exclusivity")} ${opens}`
     const known = alike.get(key)
     if (known === undefined) alike.set(key, [closure])
     else known.push(closure)
@@ -134,7 +138,9 @@ const representatives = (
           masks.possible,
           and(masks.possible, union(dimension, singles)),
           ...singles.flatMap((left, at) => singles.slice(at + 1).map((right) => or(left, right))),
-          ...marks.flatMap((mark) => [mark, ...singles.map((single) => or(mark, single))])
+          ...marks.flatMap((mark) => [mark, ...singles.map((single) => or(mark, single))]),
+          // What has the marked codes has those below them, too.
+          ...marks.flatMap((left) => marks.map((right) => closed(dimension, or(left, right))))
         ]
   const answers = [...singles, ...lists, ...settled, ...(isScope ? [] : [makeBits(dimension.words)])]
   return distinct(answers).filter(
@@ -142,6 +148,8 @@ const representatives = (
       isWithin(answer, masks.possible) && isAnswer(dimension, answer) && (!isScope || meets(answer, masks.scope))
   )
 }
+
+const closed = (dimension: ModelDimension, set: Bits): Bits => union(dimension, listBits(set).map(dimension.closureOf))
 
 const distinct = (sets: ReadonlyArray<Bits>): ReadonlyArray<Bits> => [
   ...new Map(sets.map((set) => [set.join(), set])).values()

@@ -1,4 +1,5 @@
 import type { Config, Setting } from "../../../src/domain/taxonomy/Config.ts"
+import { configProblems, vocabularyOf } from "../../../src/domain/taxonomy/ConfigValidation.ts"
 import type { Role } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Dimension, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
 
@@ -24,9 +25,13 @@ export const makeRandom = (seed: number) => {
 
 export type Random = ReturnType<typeof makeRandom>
 
-/** Small taxonomies in which every role meets every shape and every silence, without what `check` refuses. */
-export const randomTaxonomy = (random: Random): Taxonomy => {
+/**
+ * Taxonomies in which every role meets every shape and every silence, without what `check` refuses. Small ones have 2 or 3
+ * codes in a dimension, large ones 10 to 30 with several kinds above each, and more dimensions.
+ */
+export const randomTaxonomy = (random: Random, isLarge = false): Taxonomy => {
   const { chance, pick } = random
+  const count = (): number => (isLarge ? pick([10, 15, 20, 30]) : chance(0.4) ? 3 : 2)
   const codes = (
     prefix: string,
     role: Role,
@@ -34,12 +39,15 @@ export const randomTaxonomy = (random: Random): Taxonomy => {
     others: ReadonlyArray<Role>
   ): ReadonlyArray<Value> => {
     const values: Array<Value> = []
-    for (const code of [`${prefix}1`, `${prefix}2`, ...(chance(0.4) ? [`${prefix}3`] : [])]) {
+    for (const code of numbered(prefix, count())) {
       // A scope has a code that is one.
       const isFirst = role === "scope" && values.length === 0
       const roles = !isFirst && chance(0.25) && others.length > 0 ? overrides(role, others) : undefined
       const alike = values.filter((value) => String(value.role) === String(roles))
-      const kinds = shape === "flags" || alike.length === 0 || chance(0.5) ? [] : [pick(alike)]
+      const kinds =
+        shape === "flags" || alike.length === 0 || chance(0.5)
+          ? []
+          : [...new Set([pick(alike), ...(alike.length > 2 && chance(0.3) ? [pick(alike)] : [])])]
       const key = chance(0.5) ? "broader" : "includes"
       values.push({
         code,
@@ -82,7 +90,7 @@ export const randomTaxonomy = (random: Random): Taxonomy => {
     const place = dimension("t", "scope", "territory", [])
     dimensions.push(place)
     if (chance(0.5)) {
-      const values = ["T1-A", "T1-B"].map((code) => ({ code, label: code, description: code }))
+      const values = ["T1-A", "T1-B", ...(isLarge ? ["T2-A", "T2-B"] : [])].map(plainValue)
       dimensions.push({
         name: "u",
         label: "u",
@@ -95,8 +103,8 @@ export const randomTaxonomy = (random: Random): Taxonomy => {
     }
   } else if (chance(0.5)) dimensions.push(dimension("v", "scope", pick(["single", "multiple"]), []))
   const plain: ReadonlyArray<Role> = ["permission", "limit", "duty", "description"]
-  if (chance(0.85)) {
-    dimensions.push(dimension("p", pick(plain), pick(["single", "multiple", "flags"]), plain))
+  for (const name of isLarge ? ["p", "q"] : ["p"]) {
+    if (chance(0.85)) dimensions.push(dimension(name, pick(plain), pick(["single", "multiple", "flags"]), plain))
   }
   if (chance(0.7)) {
     const by = dimension("x", "exclusivity", pick(["single", "multiple"]), [])
@@ -104,18 +112,26 @@ export const randomTaxonomy = (random: Random): Taxonomy => {
     const within = chance(0.5) ? random.some(scopes) : []
     const targets = [...goods.values]
     const values = targets.map(({ code }, index): Value => {
-      const value: Value = { code, label: code, description: code }
+      const value: Value = plainValue(code)
       return index > 0 && chance(0.3) ? { ...value, broader: [targets[index - 1]?.code ?? code] } : value
     })
     const roled = chance(0.15)
       ? values.map((value): Value => ({
           ...value,
-          ...(value.broader === undefined && !values.some(({ broader }) => broader?.includes(value.code))
+          ...(value.broader === undefined &&
+          !values.some(({ broader }) => broader?.includes(value.code)) &&
+          (!isLarge || chance(0.8))
             ? { role: ["description"] }
             : {})
         }))
       : values
     dimensions.push({ ...by, reserves: "g", ...(within.length === 0 ? {} : { within }), values: roled })
+  }
+  const other = isLarge ? dimensions.find(({ name }) => name === "t" || name === "v") : undefined
+  if (other !== undefined && chance(0.3)) {
+    const by = dimension("w", "exclusivity", pick(["single", "multiple"]), [])
+    const values = other.values.slice(0, 8).map(({ code }) => plainValue(code))
+    dimensions.push({ ...by, reserves: other.name, ...(chance(0.5) ? { within: ["g"] } : {}), values })
   }
   if (chance(0.5)) {
     const hasList = dimensions.some(({ name }) => name === "x")
@@ -132,21 +148,34 @@ export const randomTaxonomy = (random: Random): Taxonomy => {
   if (chance(0.3)) {
     const exclusive = dimensions.filter(({ role }) => role === "exclusivity").map(({ name }) => name)
     const unbound = exclusive.length === 0 ? {} : { unbound_by: [pick(exclusive)] }
+    const shape = pick(isLarge ? (["single", "multiple", "flags"] as const) : (["single", "multiple"] as const))
+    const groups = (isLarge ? numbered("GROUP", count()) : []).map((code, index, all): Value => {
+      const by = random.some(exclusive)
+      const above = index === 0 || shape === "flags" || chance(0.7) ? [] : [all[index >> 1] ?? code]
+      const kinds = above.length === 0 || above.includes(code) ? {} : { broader: above }
+      return { ...plainValue(code), ...kinds, ...(by.length === 0 ? {} : { unbound_by: by }) }
+    })
     dimensions.push({
       name: "c",
       label: "c",
       description: "c",
-      shape: pick(["single", "multiple"]),
+      shape,
       required: false,
       ...(chance(0.5) ? { unset: "nothing" as const } : {}),
       values: [
         { code: "GROUP", label: "g", description: "g", ...unbound },
+        ...groups,
         { code: "ONE", label: "o", description: "o" }
       ]
     })
   }
   return { namespace: "n", title: "n", description: "n", dimensions, licenses: [], rules: [] }
 }
+
+const plainValue = (code: string): Value => ({ code, label: code, description: code })
+
+const numbered = (prefix: string, count: number): ReadonlyArray<string> =>
+  Array.from({ length: count }, (_, index) => `${prefix}${index + 1}`)
 
 /** A config that is valid under a taxonomy. */
 export const randomConfig = (random: Random, taxonomy: Taxonomy, silence = 0.35): Config => {
@@ -176,10 +205,36 @@ export const randomConfig = (random: Random, taxonomy: Taxonomy, silence = 0.35)
     refining === undefined ||
     typeof territory !== "object" ||
     !("countries" in territory) ||
-    !Array.isArray(territory.countries) ||
-    !territory.countries.includes("T1") ||
-    random.chance(0.4)
+    !isListOfTexts(territory.countries)
   )
     return config
-  return { ...config, [refining.name]: random.some(refining.values.map(({ code }) => code)) }
+  const { countries } = territory
+  const parts = refining.values.flatMap(({ code }) =>
+    countries.some((country) => code.startsWith(`${country}-`)) ? [code] : []
+  )
+  return parts.length === 0 || random.chance(0.4) ? config : { ...config, [refining.name]: random.some(parts) }
 }
+
+const isListOfTexts = (value: unknown): value is ReadonlyArray<string> => Array.isArray(value)
+
+/** A valid config that differs from another one in a dimension or two. */
+export const nearbyConfig = (random: Random, taxonomy: Taxonomy, config: Config): Config =>
+  validOr(taxonomy, config, { ...config, ...randomConfig(random, taxonomy, 0.8) })
+
+/** A valid config with fewer codes than another one, and fewer dimensions. */
+export const narrowerConfig = (random: Random, taxonomy: Taxonomy, config: Config): Config => {
+  const kept = Object.entries(config).flatMap(([name, setting]): ReadonlyArray<readonly [string, Setting]> => {
+    if (random.chance(0.1)) return []
+    if (isListOfTexts(setting)) return [[name, random.some(setting, 0.7)]]
+    if (typeof setting !== "object" || !("countries" in setting) || !isListOfTexts(setting.countries))
+      return [[name, setting]]
+    return [[name, { global: setting.global, countries: random.some(setting.countries, 0.7) }]]
+  })
+  return validOr(taxonomy, config, Object.fromEntries(kept))
+}
+
+const validOr = (taxonomy: Taxonomy, config: Config, changed: Config): Config =>
+  isValidConfig(taxonomy, changed) ? changed : config
+
+export const isValidConfig = (taxonomy: Taxonomy, config: Config): boolean =>
+  configProblems(vocabularyOf(taxonomy.dimensions, []), config).length === 0

@@ -6,10 +6,16 @@ import { covers } from "../../../../src/domain/reasoning/Covers.ts"
 import { explainCovers } from "../../../../src/domain/reasoning/ExplainCovers.ts"
 import { explainPermits, permits } from "../../../../src/domain/reasoning/Permits.ts"
 import type { Config, Setting } from "../../../../src/domain/taxonomy/Config.ts"
-import { configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
 import type { Dimension, Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../../../src/domain/vocabulary/Snapshot.ts"
-import { makeRandom, randomConfig, randomTaxonomy, type Random } from "../../../support/domain/RandomMeanings.ts"
+import {
+  isValidConfig,
+  makeRandom,
+  nearbyConfig,
+  randomConfig,
+  randomTaxonomy
+} from "../../../support/domain/RandomMeanings.ts"
+import { allCases, casesOf } from "../../../support/domain/ReasoningCases.ts"
 import {
   countWorlds,
   isBelow,
@@ -33,32 +39,16 @@ function* questions(samples: number, maxWorlds: number, silence: number, isDone 
     const compile = (config: Config) => compileConfig(snapshotOf(taxonomy), config)
     for (let turn = 0; turn < 3; turn += 1) {
       const a = randomConfig(random, taxonomy, silence)
-      const b = random.chance(0.3) ? nearby(random, taxonomy, a) : randomConfig(random, taxonomy, silence)
+      const b = random.chance(0.3) ? nearbyConfig(random, taxonomy, a) : randomConfig(random, taxonomy, silence)
       if (countWorlds(taxonomy, [a, b]) <= maxWorlds) yield { sample, random, taxonomy, compile, a, b }
     }
   }
 }
 
-/** A config that differs from another one in a dimension or two. */
-const nearby = (random: Random, taxonomy: Taxonomy, config: Config): Config => {
-  const changed = { ...config, ...randomConfig(random, taxonomy, 0.8) }
-  return isValid(taxonomy, changed) ? changed : config
-}
-
-const isValid = (taxonomy: Taxonomy, config: Config): boolean =>
-  configProblems(vocabularyOf(taxonomy.dimensions, []), config).length === 0
-
 describe("covers, permits and clash", () => {
   it("agree with a brute force, for every role, shape, silence and verdict", () => {
     const reached = new Set<string>()
-    const cases = allCases()
-    const isDone = () => cases.every((each) => reached.has(each))
-    const reach = (taxonomy: Taxonomy, question: string, verdict: string, configs: ReadonlyArray<Config>): void => {
-      for (const { name, role = "description", shape, unset = "open" } of taxonomy.dimensions) {
-        if (configs.some((config) => config[name] === undefined))
-          reached.add([question, role, shape, unset, verdict].join(" "))
-      }
-    }
+    const isDone = () => allCases.every((each) => reached.has(each))
     for (const { a, b, compile, random, sample, taxonomy } of questions(3_000, 250, 0.35, isDone)) {
       const use = randomConfig(random, taxonomy, 0.75)
       const told = `sample ${sample}: ${JSON.stringify([a, b, use])}`
@@ -70,13 +60,13 @@ describe("covers, permits and clash", () => {
       }
       for (const [question, [found = "", expected = ""]] of Object.entries(verdicts)) {
         assert.strictEqual(found, expected, `${question} in ${told}`)
-        reach(taxonomy, question, found, question === "permits" ? [a] : [a, b])
+        for (const each of casesOf(taxonomy, question, found, question === "permits" ? [a] : [a, b])) reached.add(each)
       }
       assert.strictEqual(clash(ofB, ofA), clash(ofA, ofB), `clash is symmetric in ${told}`)
       assert.strictEqual(covers(ofA, ofA), "yes", `covers is reflexive in ${told}`)
     }
     assert.deepStrictEqual(
-      cases.filter((each) => !reached.has(each)),
+      allCases.filter((each) => !reached.has(each)),
       [],
       "each case is reached"
     )
@@ -85,7 +75,7 @@ describe("covers, permits and clash", () => {
   it("keep the laws: covers is transitive, and what is covered permits and clashes no more", () => {
     const counts = { transitive: 0, permits: 0, clash: 0 }
     for (const { a, b, compile, random, sample, taxonomy } of questions(1_500, Infinity, 0.3)) {
-      const c = random.chance(0.5) ? nearby(random, taxonomy, b) : randomConfig(random, taxonomy, 0.3)
+      const c = random.chance(0.5) ? nearbyConfig(random, taxonomy, b) : randomConfig(random, taxonomy, 0.3)
       const [ofA, ofB, ofC] = [compile(a), compile(b), compile(c)]
       const told = `sample ${sample}: ${JSON.stringify([a, b, c])}`
       if (covers(ofA, ofB) !== "yes") continue
@@ -138,7 +128,7 @@ describe("covers, permits and clash", () => {
       if (verdict !== "no" || compile(a).isEmpty) continue
       counts[repair.length > 0 ? "repaired" : "none"] += 1
       for (const { changed, config } of repair) {
-        assert.isTrue(isValid(taxonomy, config), told)
+        assert.isTrue(isValidConfig(taxonomy, config), told)
         assert.notStrictEqual(oracleCovers(taxonomy, config, b), "no", `sufficient in ${told}`)
         assert.strictEqual(oracleCovers(taxonomy, config, a), "yes", `keeps all in ${told}`)
         for (const less of withoutAdded(taxonomy, a, config, changed)) {
@@ -150,7 +140,7 @@ describe("covers, permits and clash", () => {
       const failing = new Set(reasons.map(({ dimension }) => dimension))
       const other = variants(taxonomy, a, failing).find(
         (config) =>
-          isValid(taxonomy, config) &&
+          isValidConfig(taxonomy, config) &&
           oracleCovers(taxonomy, config, b) !== "no" &&
           oracleCovers(taxonomy, config, a) === "yes"
       )
@@ -159,28 +149,6 @@ describe("covers, permits and clash", () => {
     for (const count of Object.values(counts)) assert.isAbove(count, 100)
   })
 })
-
-/** Which verdicts each role, shape and silence can lead to, of those that `check` accepts. */
-const allCases = (): ReadonlyArray<string> => {
-  const shapes: Readonly<Record<string, ReadonlyArray<string>>> = {
-    scope: ["single", "multiple", "territory"],
-    permission: ["single", "multiple", "flags"],
-    limit: ["single", "multiple", "flags"],
-    duty: ["single", "multiple", "flags"],
-    description: ["single", "multiple", "flags"],
-    exclusivity: ["single", "multiple"]
-  }
-  return Object.entries(shapes).flatMap(([role, ofRole]) =>
-    ofRole.flatMap((shape) =>
-      (role === "scope" ? ["everything", "open"] : ["nothing", "everything", "open"]).flatMap((unset) => [
-        ...["covers", "permits"].flatMap((question) =>
-          ["yes", "no", "unknown"].map((verdict) => [question, role, shape, unset, verdict].join(" "))
-        ),
-        ...["clash", "none", "unknown"].map((verdict) => ["clash", role, shape, unset, verdict].join(" "))
-      ])
-    )
-  )
-}
 
 /** The configs that lack one of the codes which a repair adds to lists. */
 const withoutAdded = (

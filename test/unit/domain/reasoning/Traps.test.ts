@@ -299,3 +299,79 @@ describe("clash", () => {
     assert.strictEqual(clash({ exclusivity: "category", exclusive: [] }, {}).verdict, "none")
   })
 })
+
+describe("open points of large dimensions", () => {
+  const numbered = (prefix: string, count: number, fields: Partial<Value> = {}) =>
+    Object.fromEntries(Array.from({ length: count }, (_, index) => [`${prefix}${index + 1}`, fields]))
+  const compileIn = (dimensions: ReadonlyArray<Dimension>) => {
+    const snapshot = snapshotOf({ ...taxonomy, rules: [], dimensions })
+    return (config: Config) => compileConfig(snapshot, config)
+  }
+  const goods = (fields: Partial<Dimension>, values: Readonly<Record<string, Partial<Value>>>) =>
+    dimension("goods", "multiple", { role: "scope", unset: "open", ...fields }, values)
+  const exclusive = (fields: Partial<Dimension>, count: number) =>
+    dimension("exclusive", "multiple", { role: "exclusivity", reserves: "goods", ...fields }, numbered("G", count))
+  const sole = dimension("sole", "single", { role: "exclusivity", unset: "open" }, { sole: { reserves: "everything" } })
+
+  it("can exempt a grant by any of many values, of which a list can have several", () => {
+    const consent = (shape: Dimension["shape"]) =>
+      dimension("consent", shape, {}, { ...numbered("GROUP", 40, { unbound_by: ["exclusive"] }), self: {} })
+    const codes = Object.keys(numbered("GROUP", 40))
+    const settings = (count: number) => ({
+      multiple: codes.slice(0, count),
+      flags: Object.fromEntries(codes.map((code, index) => [code, index < count]))
+    })
+    for (const shape of ["multiple", "flags"] as const) {
+      const compile = compileIn([goods({}, numbered("G", 2)), exclusive({ unset: "nothing" }, 2), consent(shape)])
+      const of = (count: number) => settings(count)[shape]
+      const open = { goods: ["G1"] }
+      const a = (count: number) => compile({ ...open, exclusive: ["G1"], consent: of(count) })
+      assert.strictEqual(explainClash(a(39), compile(open)).verdict, "unknown", shape)
+      assert.strictEqual(explainClash(a(40), compile(open)).verdict, "clash", shape)
+      assert.strictEqual(explainClash(a(39), compile({ ...open, consent: of(39) })).verdict, "clash", shape)
+    }
+  })
+
+  it("can be settled with what one license grants and what the other one reserves", () => {
+    const compile = compileIn([
+      // All goods together are no way out, since one of them brings a duty.
+      goods({}, { ...numbered("G", 9), DANGEROUS: { role: ["scope", "duty"] } }),
+      exclusive({ unset: "nothing", within: ["territory"] }, 9),
+      sole,
+      dimension("territory", "territory", { role: "scope", unset: "everything" }, { US: {} })
+    ])
+    const b = { goods: ["G1", "G2", "G3"], exclusive: ["G4", "G5", "G6", "G7"] }
+    const answer = explainCovers(compile({}), compile(b))
+    assert.strictEqual(answer.verdict, "unknown")
+  })
+
+  it("can be settled with the one code among others that reserves something", () => {
+    const plain: Partial<Value> = { role: ["description"] }
+    const values = { G1: plain, G2: plain, G3: plain, G4: plain, G5: {}, G6: plain }
+    const compile = compileIn([
+      goods({}, numbered("G", 6)),
+      dimension("exclusive", "single", { role: "exclusivity", reserves: "goods" }, values)
+    ])
+    const granted = { goods: ["G1"] }
+    assert.strictEqual(explainCovers(compile({ ...granted, exclusive: "G1" }), compile(granted)).verdict, "unknown")
+  })
+
+  it("have an answer even if they have very many answers together", () => {
+    const single = (name: string, values: Readonly<Record<string, Partial<Value>>>, fields: Partial<Dimension> = {}) =>
+      dimension(name, "single", { role: "scope", ...fields }, values)
+    const only = (reserves: string, values: Readonly<Record<string, Partial<Value>>>) =>
+      single(`only_${reserves}`, values, { role: "exclusivity", reserves })
+    const [places, media] = [numbered("P", 8), numbered("M", 8)]
+    const compile = compileIn([
+      single("goods", numbered("G", 8)),
+      dimension("place", "territory", { role: "scope" }, places),
+      exclusive({ unset: "everything", within: ["place"] }, 8),
+      only("place", places),
+      single("media", media),
+      only("media", media),
+      dimension("exclusivity", "multiple", { role: "exclusivity" }, { list: { reserves: "exclusive" } })
+    ])
+    const b = { only_place: "P6", only_media: "M6", exclusivity: [] }
+    assert.strictEqual(explainCovers(compile({ exclusivity: ["list"] }), compile(b)).verdict, "no")
+  })
+})
