@@ -1,6 +1,6 @@
 import * as Schema from "effect/Schema"
 import type { ItemReplacement } from "../domain/contracts/ContractRelease.ts"
-import type { DeprecationCount, BreakageCount } from "../domain/contracts/Impact.ts"
+import type { DeprecationCount, BreakageCount, ReadingOutcome } from "../domain/contracts/Impact.ts"
 import { formatItem } from "../domain/taxonomy/ItemRef.ts"
 import type { ImpactReport, ContractsReport } from "./ImpactText.ts"
 
@@ -10,10 +10,15 @@ export const toImpactJson = ({ impact, labelOf, reading, target }: ImpactReport)
   to: target.version,
   draft: target.isDraft,
   ...toEffectsJson({ impact, labelOf }),
-  unknown: reading.unknown,
-  unknown_versions: [...reading.unknownVersions].map(([version, contracts]) => ({ version, contracts })),
-  unreadable: reading.unreadable,
-  unreadable_lines: reading.firstUnreadable
+  ...toReadingJson(reading)
+})
+
+/** What could not be read. */
+export const toReadingJson = ({ firstUnreadable, unknown, unknownVersions, unreadable }: ReadingOutcome) => ({
+  unknown,
+  unknown_versions: [...unknownVersions].map(([version, contracts]) => ({ version, contracts })),
+  unreadable,
+  unreadable_lines: firstUnreadable
 })
 
 /** How many contracts a release concerns, by verdict and by item. */

@@ -34,13 +34,15 @@ export type ContractsReport =
 export const describeImpact = (
   report: ImpactReport
 ): { readonly summary: ReadonlyArray<string>; readonly sections: ReadonlyArray<Section> } => {
-  const sections = [
-    ...describeEffects(report),
-    { title: "Versions without a release", paragraphs: describeUnknown(report) },
-    { title: "Unreadable lines", paragraphs: describeUnreadable(report.reading) }
-  ]
+  const sections = [...describeEffects(report), ...describeReading(report.reading)]
   return { summary: summaryOf(report), sections: sections.filter(({ paragraphs }) => paragraphs.length > 0) }
 }
+
+/** What could not be read. */
+export const describeReading = (reading: ReadingOutcome): ReadonlyArray<Section> => [
+  { title: "Versions without a release", paragraphs: describeUnknown(reading) },
+  { title: "Unreadable lines", paragraphs: describeUnreadable(reading) }
+]
 
 /** The items that break contracts or are deprecated, with the contracts that each concerns. */
 export const describeEffects = ({ impact, labelOf }: ImpactReport): ReadonlyArray<Section> => [
@@ -135,20 +137,20 @@ const removalText = (removal: EarliestRemoval): string => {
   return `${start} can be removed ${formatRemoval(removal)}.`
 }
 
-const describeUnknown = ({ reading }: ImpactReport): ReadonlyArray<Paragraph> => {
-  const named = [...reading.unknownVersions]
-  const more = reading.unknown - named.reduce((sum, [, contracts]) => sum + contracts, 0)
+const describeUnknown = ({ unknown, unknownVersions }: ReadingOutcome): ReadonlyArray<Paragraph> => {
+  const named = [...unknownVersions]
+  const more = unknown - named.reduce((sum, [, contracts]) => sum + contracts, 0)
   return [
     ...named.map(([version, contracts]) => ({ name: `${version}: ${contractsOf(contracts)}`, lines: [] })),
     ...(more === 0 ? [] : [{ name: `Other versions: ${contractsOf(more)}`, lines: [] }])
   ]
 }
 
-const describeUnreadable = ({ firstUnreadable, unreadable }: ImpactReport["reading"]): ReadonlyArray<Paragraph> => {
+const describeUnreadable = ({ firstUnreadable, unreadable }: ReadingOutcome): ReadonlyArray<Paragraph> => {
   const more = unreadable - firstUnreadable.length
   return [
-    ...firstUnreadable.map(({ file, line, problem }) => ({
-      name: `${file}:${line}: ${problemText[problem]}`,
+    ...firstUnreadable.map(({ column, file, line, problem }) => ({
+      name: `${file}:${line}:${column === undefined ? "" : `${column}:`} ${problemText[problem]}`,
       lines: []
     })),
     ...(more === 0 ? [] : [{ name: `and ${formatNumber(more)} more`, lines: [] }])
@@ -161,7 +163,10 @@ const problemText: { readonly [Problem in ContractProblem]: string } = {
   "not-json": "the line is not JSON",
   "not-object": "the line is not a JSON object",
   "no-version": "the field with the version does not contain a version, such as v1.2 or 1.2.0",
-  "no-config": "the field with the config is missing"
+  "no-config": "the field with the config is missing, and so is that with the base license",
+  "no-group": "the field that contracts are grouped by is missing",
+  "unknown-license": "the release has no base license with this code",
+  "wrong-days": "the first or the last day is not like 2026-03-01, or the contract ends before it begins"
 }
 
 export const contractsOf = (count: number): string => formatCount(count, "contract").replace(/^\d+/, formatNumber)

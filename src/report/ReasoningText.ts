@@ -5,8 +5,10 @@ import type {
   Proviso,
   Reason,
   Repair,
-  ScopeSetting
+  ScopeSetting,
+  Side
 } from "../domain/reasoning/Answer.ts"
+import type { PairAnswer } from "../domain/reasoning/FindClashes.ts"
 import { listNames } from "../domain/Sentence.ts"
 import type { Config, Setting } from "../domain/taxonomy/Config.ts"
 import { conflictRuleRef, dimensionRef, valueRef, type ItemRef } from "../domain/taxonomy/ItemRef.ts"
@@ -96,6 +98,87 @@ export const describeCovers = (
   ]
 }
 
+/** What sentences on a pair of contracts need. */
+export interface PairContext extends Pick<AnswerContext, "labelOf" | "shapeOf"> {
+  /** The dimension whose codes a dimension reserves. */
+  readonly reservedBy: (dimension: string) => string | undefined
+}
+
+/** Whether two contracts of one licensor clash, in sentences. The names are the ids of the contracts. */
+export const describeClash = (
+  a: string,
+  b: string,
+  answer: PairAnswer,
+  context: PairContext
+): ReadonlyArray<string> => {
+  const { labelOf } = context
+  const verdict = {
+    clash: `${a} and ${b} clash.`,
+    none: `${a} and ${b} do not clash.`,
+    unknown: `Unknown. Whether ${a} and ${b} clash depends on what their agreements say.`
+  }[answer.verdict]
+  const ofSide = { a: [a, b], b: [b, a] } as const
+  return [
+    verdict,
+    ...answer.reasons.map((reason) => {
+      const [keeper, granter] = ofSide[reason.of]
+      return `  ${dimensionText(labelOf, reason.dimension)}: ${keeper} reserves ${reservedText(context, reason)}, and ${granter} grants some of it`
+    }),
+    ...titled(
+      "Where they meet:",
+      answer.witness.map(
+        ({ code, dimension }) => `${dimensionText(labelOf, dimension)}: ${witnessText(context, dimension, code)}`
+      )
+    ),
+    ...describeOpen(
+      "unknown",
+      answer.open.map((point) => ({ ...point, owner: ofSide[point.of][0] })),
+      labelOf
+    ),
+    ...(answer.verdict === "none" ? apartLines(answer, ofSide, labelOf) : [])
+  ]
+}
+
+const apartLines = (
+  { apart, separates }: PairAnswer,
+  ofSide: { readonly [S in Side]: readonly [string, string] },
+  labelOf: LabelOf
+): ReadonlyArray<string> => {
+  if (apart !== undefined)
+    return [apart === "same-licensee" ? "  Both have the same licensee." : "  There is no day on which both apply."]
+  if (separates.length === 0) return ["  Neither reserves anything."]
+  return separates.map(({ dimensions, of, reservation, unbound }) => {
+    const [keeper, granter] = ofSide[of]
+    const names = listNames(dimensions.map((name) => dimensionText(labelOf, name)))
+    const why = [
+      ...(dimensions.length === 0 ? [] : [`nothing in common in ${names}`]),
+      ...(unbound === undefined
+        ? []
+        : [
+            `${granter} is not bound by it, since it has ${codeText(labelOf, unbound.dimension, unbound.code)} in ${dimensionText(labelOf, unbound.dimension)}`
+          ])
+    ]
+    return `  ${dimensionText(labelOf, reservation)} of ${keeper}: ${why.join("; ")}`
+  })
+}
+
+/** The codes of a reservation, of which some have labels in the dimension that they reserve only. */
+const reservedText = (context: PairContext, { codes, dimension, everything, kind }: Reason): string => {
+  if (everything === true) return missingText(context, { codes, dimension, everything, kind })
+  const reserved = context.reservedBy(dimension) ?? dimension
+  return listNames(
+    codes.map((code) => {
+      const own = codeText(context.labelOf, dimension, code)
+      return own === code ? codeText(context.labelOf, reserved, code) : own
+    })
+  )
+}
+
+const witnessText = ({ labelOf, shapeOf }: PairContext, dimension: string, code: string | undefined): string => {
+  if (code !== undefined) return codeText(labelOf, dimension, code)
+  return shapeOf(dimension) === "territory" ? "the whole world" : "everything"
+}
+
 type LabelOf = AnswerContext["labelOf"]
 
 const dimensionText = (labelOf: LabelOf, name: string): string =>
@@ -111,7 +194,10 @@ const codesText = (labelOf: LabelOf, dimension: string, codes: ReadonlyArray<str
   listNames(codes.map((code) => codeText(labelOf, dimension, code)))
 
 /** The codes of a reason. What no code names has no name. */
-const missingText = ({ labelOf, shapeOf }: AnswerContext, { codes, dimension, everything }: Reason): string => {
+const missingText = (
+  { labelOf, shapeOf }: Pick<AnswerContext, "labelOf" | "shapeOf">,
+  { codes, dimension, everything }: Reason
+): string => {
   if (everything !== true) return codesText(labelOf, dimension, codes)
   return shapeOf(dimension) === "territory" ? "the whole world" : "everything, including what no code names"
 }
@@ -231,5 +317,6 @@ const changeText = (labelOf: LabelOf, name: string, before: Setting | undefined,
   return `in ${dimension}, set ${parts.join(", and ")}`
 }
 
-const closingLine = ({ release }: AnswerContext): string =>
+/** By which release an answer is, and what it is not. */
+export const closingLine = ({ release }: Pick<AnswerContext, "release">): string =>
   `${release === "working-tree" ? "By the working tree" : `By release ${release}`}. As far as the codes say; not legal advice.`

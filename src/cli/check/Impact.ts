@@ -1,11 +1,10 @@
 import { closeSync, openSync, statSync, writeSync } from "node:fs"
 import * as Argument from "effect/cli/Argument"
-import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import type { PlatformError } from "effect/PlatformError"
 import type { Assessment } from "../../domain/contracts/Assess.ts"
-import type { Contract } from "../../domain/contracts/ReadContract.ts"
+import { contractFields } from "../../domain/contracts/ReadContract.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
 import { proposedRelease } from "../../domain/release/PublishRelease.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
@@ -22,9 +21,7 @@ import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { decideDraft, readDraft, readHistory, selectRelease, workingTree } from "../Workspace.ts"
 import { assessFiles } from "./AssessFiles.ts"
-
-const fieldOption = (option: string, name: string, content: string) =>
-  Options.textOptionOr(option, `Field with ${content}. Dots lead into objects`, name).pipe(Flag.withMetavar("field"))
+import { contractOptions, type PlacedContract } from "./ContractFiles.ts"
 
 const impactOptions = {
   files: Options.fileArgument("file", "Files with a contract in JSON per line, or - for standard input").pipe(
@@ -36,9 +33,7 @@ const impactOptions = {
     "working-tree",
     "version"
   ),
-  idField: fieldOption("id-field", "id", "the id of the contract"),
-  versionField: fieldOption("version-field", "version", "the release that the config was written for"),
-  configField: fieldOption("config-field", "config", "the config"),
+  ...contractOptions,
   ids: Options.fileOption(
     "ids",
     "File to write with a line of JSON for each contract that is deprecated, broken or invalid",
@@ -68,7 +63,13 @@ export const impactCommand = Options.makeCommand("impact", impactOptions, {
     "Read standard input with another layout, and fail if a contract is broken"
 })(function* (input) {
   const { history, isDraft, release } = yield* readImpactTarget(input)
-  const fields = { id: input.idField, version: input.versionField, config: input.configField }
+  const fields = {
+    ...contractFields,
+    id: input.idField,
+    version: input.versionField,
+    config: input.configField,
+    license: input.licenseField
+  }
   const { files } = input
   const assessed = yield* withAffectedFile(input.ids, files, (writeAffected) =>
     assessFiles({ files, fields, history, target: releaseOfHistory(history, release), writeAffected })
@@ -112,13 +113,7 @@ const readImpactTarget = Effect.fnUntraced(function* (input: ImpactInput) {
   return { history, release, isDraft: false }
 })
 
-/** Where a contract was read. */
-interface ContractPlace {
-  readonly file: string
-  readonly line: number
-}
-
-export type WriteAffected = (contract: Contract, place: ContractPlace, assessment: Assessment) => void
+export type WriteAffected = (contract: PlacedContract, assessment: Assessment) => void
 
 /** Runs work that writes the affected contracts to a file, a line of JSON each. Without a path, nothing is written. */
 const withAffectedFile = <A, E, R>(
@@ -140,9 +135,9 @@ const withAffectedFile = <A, E, R>(
         lines = ""
       }
       return Effect.flatMap(
-        work((contract, place, assessment) => {
+        work((contract, assessment) => {
           if (assessment.verdict === "valid") return
-          lines += `${JSON.stringify(toAffected(contract, place, assessment))}\n`
+          lines += `${JSON.stringify(toAffected(contract, assessment))}\n`
           if (lines.length > batchLength) flush()
         }),
         (result) => Effect.as(Effect.try({ try: flush, catch: toPlatformError(path) }), result)
@@ -155,8 +150,7 @@ const withAffectedFile = <A, E, R>(
 const batchLength = 65_536
 
 const toAffected = (
-  { id, version }: Contract,
-  { file, line }: ContractPlace,
+  { contract: { id, version }, file, line }: PlacedContract,
   { broken, deprecated, migration, verdict }: Assessment
 ) => ({
   id: id ?? null,

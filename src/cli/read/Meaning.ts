@@ -1,9 +1,10 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Result from "effect/Result"
 import { describeProblem } from "../../client/config/DescribeProblem.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
+import { parseJson } from "../../domain/Json.ts"
+import { findJsonError } from "../../domain/JsonError.ts"
 import { compileConfig, compileUse, useProblems } from "../../domain/reasoning/CompileConfig.ts"
 import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
 import { explainPermits } from "../../domain/reasoning/Permits.ts"
@@ -23,7 +24,7 @@ import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { decideDraft, readDraft, readHistory, selectRelease, workingTree } from "../Workspace.ts"
 
-const questionOptions = {
+export const questionOptions = {
   in: Options.optionalOption(
     "in",
     "Release by which the codes are read, such as v1.2.0, v1.2 or v1",
@@ -84,7 +85,7 @@ const printAnswer = Effect.fnUntraced(function* (
   if (answer.verdict !== "yes") return yield* new RunFailed({ exitCode: ExitCode.findings })
 })
 
-interface Target {
+export interface Target {
   readonly history: ReleaseHistory
   readonly release: Release
   readonly snapshot: ReturnType<typeof snapshotOf>
@@ -100,7 +101,7 @@ const contextOf = ({ name, snapshot }: Target, before: Config): AnswerContext =>
 })
 
 /** Reads the release by which a question is answered. Exit code 1 would look like an answer, so errors have exit code 2. */
-const readQuestionTarget = Effect.fnUntraced(function* (
+export const readQuestionTarget = Effect.fnUntraced(function* (
   command: string,
   input: Options.InputOf<typeof questionOptions>
 ) {
@@ -156,12 +157,12 @@ const readConfig = Effect.fnUntraced(function* (target: Target, file: string, fi
   const fs = yield* FileSystem.FileSystem
   if (!(yield* fs.exists(file))) return yield* usageError(`There is no file ${file}. Name a JSON file with a config.`)
   const text = yield* fs.readFileString(file)
-  const parsed = Result.try((): unknown => JSON.parse(text))
-  if (Result.isFailure(parsed)) {
-    const { failure } = parsed
-    return yield* usageError(`${file} is not JSON. Correct it: ${failure instanceof Error ? failure.message : ""}.`)
+  const value = parseJson(text)
+  if (value === undefined) {
+    const { column, expected, line } = findJsonError(text) ?? { column: 1, expected: "JSON", line: 1 }
+    return yield* usageError(`${file}:${line}:${column}: The file is not JSON. Expected ${expected}.`)
   }
-  return yield* requireSound(target, file, parsed.success, findProblems)
+  return yield* requireSound(target, file, value, findProblems)
 })
 
 /** Returns a config without problems. Fails with each problem, its place and a suggestion. */
@@ -181,4 +182,4 @@ const requireSound = (target: Target, place: string, config: unknown, findProble
 
 const maxProblems = 20
 
-const whereIn = ({ name }: Target): string => (name === workingTree ? "the working tree" : `release ${name}`)
+export const whereIn = ({ name }: Target): string => (name === workingTree ? "the working tree" : `release ${name}`)

@@ -1,3 +1,4 @@
+import { findJsonError } from "../JsonError.ts"
 import { toItemId } from "../taxonomy/ItemRef.ts"
 import type { Assessment, Breakage, DeprecatedReference } from "./Assess.ts"
 import type { ContractProblem } from "./ReadContract.ts"
@@ -74,6 +75,8 @@ interface UnreadableLine {
   readonly file: string
   readonly line: number
   readonly problem: ContractProblem
+  /** Where a line stops being JSON. */
+  readonly column?: number
 }
 
 /** What was read and could not be assessed. */
@@ -93,17 +96,30 @@ export const makeReadingLog = () => {
   const unknownVersions = new Map<string, number>()
   let [unreadable, unknown] = [0, 0]
   return {
-    addUnreadable: (line: UnreadableLine): void => {
+    /** `text` is that of the line, if it has one. */
+    addUnreadable: (line: UnreadableLine, text = ""): void => {
       unreadable += 1
-      if (firstUnreadable.length < maxNamed) firstUnreadable.push(line)
+      if (firstUnreadable.length >= maxNamed) return
+      const { column } = (line.problem === "not-json" ? findJsonError(text) : undefined) ?? {}
+      firstUnreadable.push({ ...line, ...(column === undefined ? {} : { column }) })
     },
     addUnknown: (version: string): void => {
       unknown += 1
       const known = unknownVersions.get(version)
       if (known !== undefined || unknownVersions.size < maxNamed) unknownVersions.set(version, (known ?? 0) + 1)
     },
-    result: (): ReadingOutcome => ({ unreadable, firstUnreadable, unknown, unknownVersions })
+    result: (): ReadingOutcome => ({
+      unreadable,
+      // What is no contract is known before what cannot be assessed.
+      firstUnreadable: firstUnreadable.toSorted((left, right) =>
+        left.file === right.file ? left.line - right.line : 0
+      ),
+      unknown,
+      unknownVersions
+    })
   }
 }
+
+export type ReadingLog = ReturnType<typeof makeReadingLog>
 
 const maxNamed = 10

@@ -106,17 +106,17 @@ export const makeReadGrant = (
     readGrant: (contract, release) => {
       if (release === undefined) return { _tag: "UnknownVersion" }
       if (!hasDays(contract)) return { _tag: "WrongDays" }
-      const { license } = contract
-      const config =
-        contract.config === undefined && license !== undefined
-          ? snapshotOf(release).license(license)?.config
-          : contract.config
+      const config = configOf(contract, release)
       if (config === undefined) return { _tag: "UnknownLicense" }
       const compiled = readingOf(release)(config)
       return "model" in compiled ? { contract, compiled } : { _tag: "InvalidConfig", problems: compiled }
     }
   }
 }
+
+/** The config of a contract, or that of its base license. `undefined` if the release has no such license. */
+export const configOf = ({ config, license }: GrantTerms, release: Taxonomy): unknown =>
+  config === undefined && license !== undefined ? snapshotOf(release).license(license)?.config : config
 
 /** Compares each two contracts of one licensor, in their order. */
 export function* comparePairs<C extends GrantTerms>(

@@ -56,7 +56,7 @@ Versions without a release
   7.0.0: 1 contract
 
 Unreadable lines
-  ${file}:6: the line is not JSON
+  ${file}:6:9: the line is not JSON
 `)
   })
 
