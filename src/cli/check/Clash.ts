@@ -30,9 +30,13 @@ const clashOptions = {
   ).pipe(Flag.withMetavar("field")),
   all: Options.explicitToggle("all", "Also print the pairs that do not clash, and why not"),
   ...contractOptions,
-  licenseeField: fieldOption("licensee", "the licensee. Contracts with the same licensee do not clash"),
-  fromField: fieldOption("from", "the first day, such as 2026-03-01"),
-  untilField: fieldOption("until", "the last day, such as 2027-02-28"),
+  licenseeField: fieldOption(
+    "licensee-field",
+    "licensee",
+    "the licensee. Contracts with the same licensee do not clash"
+  ),
+  fromField: fieldOption("from-field", "from", "the first day, such as 2026-03-01"),
+  untilField: fieldOption("until-field", "until", "the last day, such as 2027-02-28"),
   ...questionOptions
 }
 
