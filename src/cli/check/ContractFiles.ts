@@ -89,7 +89,7 @@ const standardInput = "-"
 const openStream = (path: string): Readable =>
   path === standardInput ? process.stdin : createReadStream(path, { highWaterMark: chunkBytes })
 
-const chunkBytes = 262_144
+const chunkBytes = 65_536
 
 /** The size of all files; `undefined` if one of them is a pipe or missing. */
 const megabytesOf = (files: ReadonlyArray<string>): number | undefined => {

@@ -1,15 +1,15 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { ClashAnswer, ClashVerdict, OpenPoint, Separation, Side, WitnessCode } from "./Answer.ts"
-import { and, hasBit, isEmpty, isWithin, makeBits, meets, setBit, type Bits } from "./Bits.ts"
+import { and, isEmpty, isWithin, makeBits, meets, setBit, type Bits } from "./Bits.ts"
 import { broadestNumbers, broadestOf } from "./BroadestCodes.ts"
-import { segmentOf, type CompiledConfig } from "./CompileConfig.ts"
+import { hasCode, meetsIn, segmentOf, type CompiledGrant } from "./CompileConfig.ts"
 import type { ModelDimension, Reservation } from "./Model.ts"
 
 /**
  * Whether two grants by one licensor to different licensees clash at overlapping times (docs/meaning.md): what one grants
  * meets what the other reserves. Each silence is settled by its own agreement, so nothing is taken to be settled alike.
  */
-export const clash = (a: CompiledConfig, b: CompiledConfig): ClashVerdict => {
+export const clash = (a: CompiledGrant, b: CompiledGrant): ClashVerdict => {
   if (a.isEmpty || b.isEmpty || (!a.hasReservations && !b.hasReservations)) return "none"
   const reached = claimsOf(a, b).filter(canMeet)
   if (reached.length === 0) return "none"
@@ -20,20 +20,20 @@ export const clash = (a: CompiledConfig, b: CompiledConfig): ClashVerdict => {
 /** A reservation of one license against the grant of the other. */
 interface Claim {
   readonly of: Side
-  readonly keeper: CompiledConfig
-  readonly granter: CompiledConfig
+  readonly keeper: CompiledGrant
+  readonly granter: CompiledGrant
   readonly by: ModelDimension
   /** `undefined` for all that the license grants. */
   readonly codes: { readonly reservation: Reservation; readonly lower: Bits; readonly upper: Bits } | undefined
   readonly isCertain: boolean
 }
 
-const claimsOf = (a: CompiledConfig, b: CompiledConfig): ReadonlyArray<Claim> => [
+const claimsOf = (a: CompiledGrant, b: CompiledGrant): ReadonlyArray<Claim> => [
   ...(a.hasReservations ? claimsBy(a, b, "a") : []),
   ...(b.hasReservations ? claimsBy(b, a, "b") : [])
 ]
 
-const claimsBy = (keeper: CompiledConfig, granter: CompiledConfig, of: Side): ReadonlyArray<Claim> => [
+const claimsBy = (keeper: CompiledGrant, granter: CompiledGrant, of: Side): ReadonlyArray<Claim> => [
   ...keeper.model.reservations.flatMap((reservation, index): ReadonlyArray<Claim> => {
     const { lower, upper } = keeper.reserved[index] ?? { lower: noBits, upper: noBits }
     if (isEmpty(upper)) return []
@@ -41,8 +41,8 @@ const claimsBy = (keeper: CompiledConfig, granter: CompiledConfig, of: Side): Re
     return [{ of, keeper, granter, by: reservation.by, codes, isCertain: !isEmpty(lower) }]
   }),
   ...keeper.model.exclusivities.flatMap((by): ReadonlyArray<Claim> => {
-    if (!meets(segmentOf(by, keeper.upper), by.masks.everything)) return []
-    const isCertain = meets(segmentOf(by, keeper.lower), by.masks.everything)
+    if (!meetsIn(by, keeper.upper, by.masks.everything)) return []
+    const isCertain = meetsIn(by, keeper.lower, by.masks.everything)
     return [{ of, keeper, granter, by, codes: undefined, isCertain }]
   })
 ]
@@ -89,7 +89,7 @@ const exemption = ({ by, granter, keeper }: Claim, mode: "always" | "perhaps") =
     const [has, lacks] = mode === "always" ? [granter.lower, keeper.upper] : [granter.upper, keeper.lower]
     for (const [number, { code, unboundBy }] of dimension.codes.entries()) {
       if (!unboundBy.includes(by.name)) continue
-      if (hasBit(segmentOf(dimension, has), number) && !hasBit(segmentOf(dimension, lacks), number))
+      if (hasCode(dimension, has, number) && !hasCode(dimension, lacks, number))
         return { dimension: dimension.name, code }
     }
   }
@@ -100,7 +100,7 @@ const exemption = ({ by, granter, keeper }: Claim, mode: "always" | "perhaps") =
  * True if some answers to open points avoid all claims. Each dimension allows sets of claims that are met as far as it is
  * concerned; a claim is met if all dimensions have it. The fewest codes meet the fewest claims.
  */
-const canAvoidAll = (all: ReadonlyArray<Claim>, a: CompiledConfig, b: CompiledConfig): boolean => {
+const canAvoidAll = (all: ReadonlyArray<Claim>, a: CompiledGrant, b: CompiledGrant): boolean => {
   const claims = all.filter(({ isCertain }) => isCertain)
   if (claims.length === 0) return true
   let met = new Set([2 ** claims.length - 1])
@@ -149,12 +149,12 @@ const setOf = (claims: ReadonlyArray<Claim>, isMet: (claim: Claim) => boolean): 
 
 /** What the answer of a license to a dimension must have and lack. */
 interface Demand {
-  readonly config: CompiledConfig
+  readonly config: CompiledGrant
   readonly has: Bits
   readonly lacks: Bits
 }
 
-const demandOn = ({ words }: ModelDimension, config: CompiledConfig): Demand => ({
+const demandOn = ({ words }: ModelDimension, config: CompiledGrant): Demand => ({
   config,
   has: makeBits(words),
   lacks: makeBits(words)
@@ -197,7 +197,7 @@ const pairsOf = (left: ReadonlyArray<Bits>, right: ReadonlyArray<Bits>): Readonl
   left.flatMap((one) => right.map((other) => [one, other] as const))
 
 /** What a config says of a scope, or the smallest answers to it: of those that no mark tells apart, two. */
-const answersTo = (scope: ModelDimension, config: CompiledConfig, marks: ReadonlyArray<Bits>): ReadonlyArray<Bits> => {
+const answersTo = (scope: ModelDimension, config: CompiledGrant, marks: ReadonlyArray<Bits>): ReadonlyArray<Bits> => {
   if (config.states[scope.index] === "settled") return [segmentOf(scope, config.lower)]
   const found = new Map<number, number>()
   return smallestAnswers(scope).filter((answer) => {
@@ -214,7 +214,7 @@ const smallestAnswers = memoizeByIdentity(({ below, closureOf, codes }: ModelDim
 )
 
 /** The verdict with its reasons: the reservation that is met and where, what is open, or what separates. */
-export const explainClash = (a: CompiledConfig, b: CompiledConfig): ClashAnswer => {
+export const explainClash = (a: CompiledGrant, b: CompiledGrant): ClashAnswer => {
   const verdict = clash(a, b)
   const isGiving = !a.isEmpty && !b.isEmpty
   const claims = isGiving ? claimsOf(a, b) : []
@@ -263,7 +263,7 @@ const witnessOf = (claim: Claim): ReadonlyArray<WitnessCode> =>
 const openIn = (claim: Claim): ReadonlyArray<OpenPoint> => {
   const { by, codes, granter, keeper, of } = claim
   const other = of === "a" ? "b" : "a"
-  const isOpen = (dimension: ModelDimension, config: CompiledConfig): boolean =>
+  const isOpen = (dimension: ModelDimension, config: CompiledGrant): boolean =>
     config.states[dimension.index] !== "settled"
   const points: Array<OpenPoint> = []
   if (!claim.isCertain) points.push({ dimension: by.name, of })
@@ -304,7 +304,7 @@ const separationOf = (claim: Claim): Separation => {
 }
 
 /** A license with an empty scope grants and reserves nothing. */
-const emptyScopes = (a: CompiledConfig, b: CompiledConfig): ReadonlyArray<Separation> =>
+const emptyScopes = (a: CompiledGrant, b: CompiledGrant): ReadonlyArray<Separation> =>
   (
     [
       ["a", a, b],

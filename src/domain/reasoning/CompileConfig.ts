@@ -4,7 +4,7 @@ import { configProblems, countryOf, vocabularyOf, type ConfigViolation } from ".
 import { codesIn, isListOfCodes, isTerritory, settingOf } from "../taxonomy/Settings.ts"
 import type { Taxonomy } from "../taxonomy/Taxonomy.ts"
 import type { Snapshot } from "../vocabulary/Snapshot.ts"
-import { and, hasBit, isEmpty, makeBits, meets, or, setBit, type Bits } from "./Bits.ts"
+import { and, hasBit, isEmpty, makeBits, or, setBit, type Bits } from "./Bits.ts"
 import { modelOf, type Model, type ModelDimension, type Reservation } from "./Model.ts"
 
 /**
@@ -28,6 +28,9 @@ export interface CompiledConfig {
   readonly reserved: ReadonlyArray<ReservedCodes>
   readonly hasReservations: boolean
 }
+
+/** All that says whether two grants clash. */
+export type CompiledGrant = Omit<CompiledConfig, "config">
 
 /** `contingent`: open if another open point is settled with a code that reserves what the dimension lists. */
 type State = "settled" | "open" | "contingent"
@@ -53,17 +56,16 @@ export const compileConfig = (
   let isEmptyScope = false
   for (const dimension of model.dimensions) {
     const setting = settingOf(config, dimension.name)
-    const [low, high] = [segmentOf(dimension, lower), segmentOf(dimension, upper)]
     const silence = unsettable.has(dimension.name) ? "open" : dimension.silence
     isNamed.push(setting !== undefined)
     states.push(setting === undefined && silence === "open" ? "open" : "settled")
-    if (dimension.shape === "flags") readFlags(dimension, silence, setting, [low, high, segmentOf(dimension, open)])
-    else if (setting === undefined) readSilence(dimension, silence, [low, high, segmentOf(dimension, open)])
+    if (dimension.shape === "flags") readFlags(dimension, silence, setting, { lower, upper, open })
+    else if (setting === undefined) readSilence(dimension, silence, { lower, upper, open })
     else {
-      low.set(bitsOf(dimension, config, setting))
-      high.set(low)
+      addCodes(dimension, config, setting, lower)
+      addCodes(dimension, config, setting, upper)
     }
-    isEmptyScope ||= dimension.isScope && !meets(high, dimension.masks.scope)
+    isEmptyScope ||= dimension.isScope && !meetsIn(dimension, upper, dimension.masks.scope)
   }
   for (const { by, openers } of model.reservations) {
     if (isNamed[by.index] === true || openers.length === 0) continue
@@ -96,7 +98,7 @@ export const compileConfig = (
     hasReservations:
       !isEmptyScope &&
       (reserved.some((codes) => !isEmpty(codes.upper)) ||
-        model.exclusivities.some((dimension) => meets(segmentOf(dimension, upper), dimension.masks.everything)))
+        model.exclusivities.some((dimension) => meetsIn(dimension, upper, dimension.masks.everything)))
   }
 }
 
@@ -104,6 +106,16 @@ const none: ReadonlySet<string> = new Set()
 
 /** The bits of a dimension, as a view. */
 export const segmentOf = ({ offset, words }: ModelDimension, bits: Bits): Bits => bits.subarray(offset, offset + words)
+
+/** True if a dimension has one of the codes. It makes no view, since a verdict on many configs asks it often. */
+export const meetsIn = ({ offset, words }: ModelDimension, bits: Bits, mask: Bits): boolean => {
+  for (let at = 0; at < words; at += 1) if (((bits[offset + at] ?? 0) & (mask[at] ?? 0)) !== 0) return true
+  return false
+}
+
+/** True if a dimension has a code. */
+export const hasCode = ({ offset }: ModelDimension, bits: Bits, code: number): boolean =>
+  hasBit(bits, offset * 32 + code)
 
 /** The codes of a scope that codes of an exclusivity dimension reserve. What no code names reserves everything. */
 export const reservedBy = ({ by, isReserving, of }: Reservation, codes: Bits): Bits => {
@@ -120,65 +132,72 @@ export const reservedBy = ({ by, isReserving, of }: Reservation, codes: Bits): B
 }
 
 /** Every code of a dimension and what no code names. */
-export const fullOf = ({ codes, other, words }: ModelDimension): Bits => {
+export const fullOf = memoizeByIdentity(({ codes, other, words }: ModelDimension): Bits => {
   const full = makeBits(words)
   codes.forEach((_, number) => setBit(full, number))
   if (other !== undefined) setBit(full, other)
   return full
-}
+})
 
 /** True if a code that is set opens a dimension that is left out (`reserves` of that dimension). */
 export const isOpenedBy = (opener: ModelDimension, opened: ModelDimension, codes: Bits): boolean =>
   opener.codes.some(({ opens }, number) => opens === opened.name && hasBit(codes, number))
 
-type Segments = readonly [lower: Bits, upper: Bits, open: Bits]
+type Ends = Pick<CompiledConfig, "lower" | "upper" | "open">
 
 const readSilence = (
   dimension: ModelDimension,
   silence: ModelDimension["silence"],
-  [lower, upper, open]: Segments
+  { lower, open, upper }: Ends
 ): void => {
+  const { masks, offset, words } = dimension
   if (silence === "nothing") return
   if (silence === "everything") {
-    lower.set(fullOf(dimension))
-    upper.set(lower)
+    lower.set(fullOf(dimension), offset)
+    upper.set(fullOf(dimension), offset)
     return
   }
-  lower.set(dimension.masks.core)
-  upper.set(dimension.masks.possible)
-  open.fill(-1)
+  lower.set(masks.core, offset)
+  upper.set(masks.possible, offset)
+  open.fill(-1, offset, offset + words)
 }
 
 const readFlags = (
-  { codes }: ModelDimension,
+  { codes, offset }: ModelDimension,
   silence: ModelDimension["silence"],
   setting: Setting | undefined,
-  [lower, upper, open]: Segments
+  { lower, open, upper }: Ends
 ): void => {
   codes.forEach(({ code }, number) => {
     const flag = typeof setting === "object" && Object.hasOwn(setting, code) ? Reflect.get(setting, code) : undefined
-    if (flag === true || (flag === undefined && silence === "everything")) setBit(lower, number)
-    if (flag === true || (flag === undefined && silence !== "nothing")) setBit(upper, number)
-    if (flag === undefined && silence === "open") setBit(open, number)
+    const bit = offset * 32 + number
+    if (flag === true || (flag === undefined && silence === "everything")) setBit(lower, bit)
+    if (flag === true || (flag === undefined && silence !== "nothing")) setBit(upper, bit)
+    if (flag === undefined && silence === "open") setBit(open, bit)
   })
 }
 
-/** The codes that a setting lists, with all codes below them. */
-const bitsOf = (dimension: ModelDimension, config: Config, setting: Setting): Bits => {
-  if (isTerritory(setting) && setting.global) return fullOf(dimension)
-  const found = makeBits(dimension.words)
+/** Adds the codes that a setting lists, with all codes below them. */
+const addCodes = (dimension: ModelDimension, config: Config, setting: Setting, bits: Bits): void => {
+  const { offset, refinedBy } = dimension
+  if (isTerritory(setting) && setting.global) {
+    bits.set(fullOf(dimension), offset)
+    return
+  }
   const add = (code: string): void => {
     const number = dimension.at.get(code)
-    if (number !== undefined) for (const each of dimension.below(number)) setBit(found, each)
+    if (number === undefined) return
+    const closure = dimension.closureOf(number)
+    for (let at = 0; at < closure.length; at += 1) bits[offset + at] = (bits[offset + at] ?? 0) | (closure[at] ?? 0)
   }
-  const parts = dimension.refinedBy.flatMap((name) => {
+  const parts = refinedBy.flatMap((name) => {
     const listed = settingOf(config, name)
     return isListOfCodes(listed) ? listed : []
   })
   const refined = new Set(parts.map(countryOf))
+  if (typeof setting === "string") return add(setting)
   for (const { code } of codesIn(setting)) if (!refined.has(code)) add(code)
   parts.forEach(add)
-  return found
 }
 
 /**
@@ -193,7 +212,7 @@ export const compileUse = (snapshot: Snapshot, use: Config): CompiledUse => {
     const setting = settingOf(use, dimension.name) ?? (isPart ? { global: false, countries: [] } : undefined)
     if (setting === undefined) continue
     segmentOf(dimension, named).fill(-1)
-    if (dimension.shape !== "flags") segmentOf(dimension, bits).set(bitsOf(dimension, use, setting))
+    if (dimension.shape !== "flags") addCodes(dimension, use, setting, bits)
     else {
       dimension.codes.forEach(({ code }, number) => {
         if (typeof setting === "object" && Reflect.get(setting, code) === true)

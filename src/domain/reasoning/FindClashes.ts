@@ -6,7 +6,7 @@ import type { Dimension, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import { snapshotOf, valuesByCode, type Snapshot } from "../vocabulary/Snapshot.ts"
 import type { ClashAnswer, ClashVerdict } from "./Answer.ts"
 import { clash, explainClash } from "./Clash.ts"
-import { compileConfig, type CompiledConfig } from "./CompileConfig.ts"
+import { compileConfig, type CompiledConfig, type CompiledGrant } from "./CompileConfig.ts"
 
 /** What a contract grants, to whom and when. It has a config, or the code of a base license of its release. */
 export interface GrantTerms {
@@ -32,7 +32,7 @@ export type GrantProblem =
 /** A contract that is ready to be compared. */
 export interface Grant<C extends GrantTerms = GrantTerms> {
   readonly contract: C
-  readonly compiled: CompiledConfig
+  readonly compiled: CompiledGrant
 }
 
 /** Two contracts of one licensor. */
@@ -109,7 +109,10 @@ export const makeReadGrant = (
       const config = configOf(contract, release)
       if (config === undefined) return { _tag: "UnknownLicense" }
       const compiled = readingOf(release)(config)
-      return "model" in compiled ? { contract, compiled } : { _tag: "InvalidConfig", problems: compiled }
+      if (!("model" in compiled)) return { _tag: "InvalidConfig", problems: compiled }
+      // Configs of many contracts would take most of the memory.
+      const { config: _, ...grant } = compiled
+      return { contract, compiled: grant }
     }
   }
 }

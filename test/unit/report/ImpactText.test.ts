@@ -209,7 +209,10 @@ describe("describeImpact", () => {
     const problems = ["too-long", "not-utf8", "not-json", "not-object", "no-version", "no-config"] as const
     const reading = {
       unreadable: 1006,
-      firstUnreadable: problems.map((problem, index) => ({ file: "a.ndjson", line: index + 1, problem })),
+      firstUnreadable: problems.map((problem, index) => ({
+        ...{ file: "a.ndjson", line: index + 1, problem },
+        ...(problem === "not-json" ? { column: 7 } : {})
+      })),
       unknown: 8,
       unknownVersions: new Map([
         ["7.0.0", 2],
@@ -235,13 +238,16 @@ describe("describeImpact", () => {
           paragraphs: [
             { name: "a.ndjson:1: the line is longer than 1 MiB", lines: [] },
             { name: "a.ndjson:2: the line is not in UTF-8", lines: [] },
-            { name: "a.ndjson:3: the line is not JSON", lines: [] },
+            { name: "a.ndjson:3:7: the line is not JSON", lines: [] },
             { name: "a.ndjson:4: the line is not a JSON object", lines: [] },
             {
               name: "a.ndjson:5: the field with the version does not contain a version, such as v1.2 or 1.2.0",
               lines: []
             },
-            { name: "a.ndjson:6: the field with the config is missing", lines: [] },
+            {
+              name: "a.ndjson:6: the field with the config is missing, and so is that with the base license",
+              lines: []
+            },
             { name: "and 1,000 more", lines: [] }
           ]
         }
