@@ -210,7 +210,9 @@ describe("describeImpact", () => {
     const reading = {
       unreadable: 1006,
       firstUnreadable: problems.map((problem, index) => ({
-        ...{ file: "a.ndjson", line: index + 1, problem },
+        file: "a.ndjson",
+        line: index + 1,
+        problem,
         ...(problem === "not-json" ? { column: 7 } : {})
       })),
       unknown: 8,
