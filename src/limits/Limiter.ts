@@ -3,15 +3,15 @@ import type { Tier } from "../domain/keys/Tier.ts"
 import type { Instant } from "./Instant.ts"
 
 /**
- * Counts requests by API key and tier (service spec, section 8). Windows are fixed: the first counted request opens the
+ * Counts what requests cost by API key and tier (service spec, section 8). Windows are fixed: the first counted request opens the
  * hour and the day. Both are checked and charged in one step, and a refusal charges neither. They are measured by the
  * monotonic clock and advertised in Unix seconds. Counting begins with the call, at the given time; the effect is an
  * `Exit` if nothing has to be waited for, so callers use it once.
  */
 export interface Limiter {
-  /** Counts a request, or refuses it. */
-  readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<LimitDecision>
-  /** Returns what `charge` would return, without counting a request or opening a window. */
+  /** Counts a request, which costs as much as that many plain ones, or refuses it if not that many remain. */
+  readonly charge: (keyPrefix: string, tier: Tier, now: Instant, cost?: number) => Effect.Effect<LimitDecision>
+  /** Returns what `charge` would return for a plain request, without counting it or opening a window. */
   readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<LimitDecision>
   /** The number of keys with a window in memory. */
   readonly size: () => number
@@ -42,11 +42,12 @@ export interface Allowance {
 
 export interface LimitRefusal {
   readonly allowed: false
-  /** The exhausted window; if both are, the one that resets last. */
+  /** The window in which too few requests remain; if that is so in both, the one that resets last. */
   readonly exceeded: "hour" | "day"
   /** The quota of that window. */
   readonly limit: number
-  readonly remaining: 0
+  /** What remains of it: 0 unless the request costs more than that. */
+  readonly remaining: number
   /** When that window resets, in Unix seconds. */
   readonly reset: number
   readonly retryAfterSeconds: number

@@ -6,14 +6,14 @@ import { currentUsage, findRefusal, isOpen, toAllowance, toVerdict, unlimitedAll
 
 /** Decides like a `Limiter`, but synchronously. */
 export interface MemoryLimiter {
-  readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Verdict
+  readonly charge: (keyPrefix: string, tier: Tier, now: Instant, cost?: number) => Verdict
   readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Verdict
   readonly size: Limiter["size"]
   readonly forgotten: Limiter["forgotten"]
 }
 
 export const toLimiter = ({ charge, forgotten, peek, size }: MemoryLimiter): Limiter => ({
-  charge: (keyPrefix, tier, now) => Effect.succeed(charge(keyPrefix, tier, now)),
+  charge: (keyPrefix, tier, now, cost) => Effect.succeed(charge(keyPrefix, tier, now, cost)),
   peek: (keyPrefix, tier, now) => Effect.succeed(peek(keyPrefix, tier, now)),
   size,
   forgotten
@@ -21,15 +21,15 @@ export const toLimiter = ({ charge, forgotten, peek, size }: MemoryLimiter): Lim
 
 /** Keeps the windows in memory, none for keys without limits. They start again with the process. */
 export const makeMemoryLimiter = (store: WindowStore = makeWindowStore()): MemoryLimiter => ({
-  charge: (keyPrefix, tier, now) => {
+  charge: (keyPrefix, tier, now, cost = 1) => {
     const quota = quotas[tier]
     if (isUnlimited(quota)) return unlimitedAllowance(now)
     const usage = store.get(keyPrefix, now)
-    const refusal = findRefusal(usage, quota, now)
+    const refusal = findRefusal(usage, quota, now, cost)
     if (refusal !== undefined) return refusal
     const isNew = usage.hour.used === 0 || usage.day.used === 0
-    usage.hour.used++
-    usage.day.used++
+    usage.hour.used += cost
+    usage.day.used += cost
     if (isNew) store.set(keyPrefix, usage, now)
     return toAllowance(usage, quota, now)
   },

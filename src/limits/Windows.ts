@@ -44,13 +44,13 @@ export const isOpen = (window: Window, now: Instant): boolean =>
 /** Milliseconds until the window resets. */
 export const remainingMillis = (window: Window, now: Instant): number => window.endMillis - now.monotonicMillis
 
-/** The verdict on one more request: its refusal, or the allowance without it. */
-export const toVerdict = (usage: Usage, quota: Quota, now: Instant): Verdict =>
-  findRefusal(usage, quota, now) ?? toAllowance(usage, quota, now)
+/** The verdict on one more request of a cost: its refusal, or the allowance without it. */
+export const toVerdict = (usage: Usage, quota: Quota, now: Instant, cost = 1): Verdict =>
+  findRefusal(usage, quota, now, cost) ?? toAllowance(usage, quota, now)
 
-export const findRefusal = ({ day, hour }: Usage, quota: Quota, now: Instant): LimitRefusal | undefined => {
-  const isHourExceeded = hour.used >= quota.hour
-  const isDayExceeded = day.used >= quota.day
+export const findRefusal = ({ day, hour }: Usage, quota: Quota, now: Instant, cost = 1): LimitRefusal | undefined => {
+  const isHourExceeded = hour.used + cost > quota.hour
+  const isDayExceeded = day.used + cost > quota.day
   if (!isHourExceeded && !isDayExceeded) return undefined
   const exceeded = isDayExceeded && (!isHourExceeded || day.endMillis > hour.endMillis) ? "day" : "hour"
   const window = exceeded === "day" ? day : hour
@@ -58,7 +58,7 @@ export const findRefusal = ({ day, hour }: Usage, quota: Quota, now: Instant): L
     allowed: false,
     exceeded,
     limit: quota[exceeded],
-    remaining: 0,
+    remaining: quota[exceeded] - window.used,
     reset: advertiseReset(window, now),
     retryAfterSeconds: Math.max(1, Math.ceil(remainingMillis(window, now) / 1000))
   }

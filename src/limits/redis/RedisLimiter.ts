@@ -8,7 +8,7 @@ import { makeMemoryLimiter, makeWindowStore } from "../MemoryLimiter.ts"
 import { clockTolerance, findRefusal, toAllowance, toVerdict, unlimitedAllowance, type Window } from "../Windows.ts"
 import type { RedisAddress } from "./RedisAddress.ts"
 import { makeRedisConnector, reasonOf, type RedisConnection } from "./RedisConnection.ts"
-import { parseReply, scriptArguments, windowsScript, type ScriptReply } from "./RedisScript.ts"
+import { parseReply, scriptArguments, windowsScript, type Question, type ScriptReply } from "./RedisScript.ts"
 import { makeTurnTimeouts, type TurnTimeouts } from "./TurnTimeouts.ts"
 
 export interface RedisLimiter extends Limiter {
@@ -72,10 +72,10 @@ export const makeRedisLimiter: (
   let consecutiveTimeouts = 0
   let replacedValues = 0
 
-  const argumentsOf = ({ action, keyPrefix, now, tier }: Question): ReadonlyArray<string> => [
+  const argumentsOf = (question: Question): ReadonlyArray<string> => [
     "1",
-    `${keyNamespace}{${keyPrefix}}`,
-    ...scriptArguments(action, quotas[tier], store.get(keyPrefix, now), now, unixMillis?.())
+    `${keyNamespace}{${question.keyPrefix}}`,
+    ...scriptArguments(question, store.get(question.keyPrefix, question.now), unixMillis?.())
   ]
 
   /** Calls `onReply` with the reply, or with `undefined` after the timeout. Passes a later reply to `onLateReply`. */
@@ -120,7 +120,7 @@ export const makeRedisLimiter: (
     Effect.flatMap(currentInstant, (now) =>
       Effect.callback<void, string>((resume) => {
         // Charged like a request, since a read-only Redis is of no use.
-        const question: Question = { action: "charge", keyPrefix: "probe", tier: "enterprise", now }
+        const question: Question = { action: "charge", keyPrefix: "probe", tier: "enterprise", now, cost: 1 }
         const onReply = (reply: ScriptReply | undefined): void =>
           resume(reply === undefined ? Effect.fail(noReply(millis)) : Effect.void)
         call(connection, question, timeoutsOf, onReply, () => undefined)
@@ -159,16 +159,16 @@ export const makeRedisLimiter: (
   }
 
   const decide =
-    (action: Action) =>
-    (keyPrefix: string, tier: Tier, now: Instant): Effect.Effect<LimitDecision> => {
+    (action: Question["action"]) =>
+    (keyPrefix: string, tier: Tier, now: Instant, cost = 1): Effect.Effect<LimitDecision> => {
       const quota = quotas[tier]
       if (isUnlimited(quota)) return Effect.succeed(unlimitedAllowance(now))
       const known = store.get(keyPrefix, now)
-      const refusal = findRefusal(known, quota, now)
+      const refusal = findRefusal(known, quota, now, cost)
       // An exhausted window counts no more requests. Redis closes it, by a clock that may differ slightly.
       if (
         refusal !== undefined &&
-        known[refusal.exceeded].shared >= refusal.limit &&
+        known[refusal.exceeded].shared + cost > refusal.limit &&
         refusal.retryAfterSeconds * 1000 > clockTolerance
       ) {
         return Effect.succeed(refusal)
@@ -178,17 +178,18 @@ export const makeRedisLimiter: (
           undecidedRequests++
           return undecided
         }
-        const decision = local[action](keyPrefix, tier, now)
+        const decision = local[action](keyPrefix, tier, now, cost)
         // A request that may go on is charged after that.
         if (action === "charge" || !decision.allowed) localDecisions++
         return decision
       }
       const connection = connector.connection()
       if (connection === undefined) return Effect.succeed(decideLocally())
+      const question: Question = { action, keyPrefix, tier, now, cost }
       return Effect.callback((resume) =>
         call(
           connection,
-          { action, keyPrefix, tier, now },
+          question,
           requestTimeouts,
           (reply) => {
             if (reply === undefined) {
@@ -198,7 +199,7 @@ export const makeRedisLimiter: (
             }
             consecutiveTimeouts = 0
             remember(keyPrefix, reply, now)
-            resume(Effect.succeed(verdictFromReply(reply, tier, action, now)))
+            resume(Effect.succeed(verdictFromReply(reply, question)))
           },
           (reply) => remember(keyPrefix, reply, now)
         )
@@ -221,15 +222,6 @@ export const makeRedisLimiter: (
   }
 })
 
-type Action = "charge" | "peek"
-
-interface Question {
-  readonly action: Action
-  readonly keyPrefix: string
-  readonly tier: Tier
-  readonly now: Instant
-}
-
 const digest = hash("sha1", windowsScript)
 
 /** After so many timeouts in a row, Redis is considered unavailable. */
@@ -239,9 +231,9 @@ const firstTimeoutMillis = 1000
 
 const noReply = (millis: number): string => `No reply within ${millis} ms`
 
-const verdictFromReply = ({ allowed, usage }: ScriptReply, tier: Tier, action: Action, now: Instant): Verdict => {
+const verdictFromReply = ({ allowed, usage }: ScriptReply, { action, cost, now, tier }: Question): Verdict => {
   const quota = quotas[tier]
-  return allowed && action === "charge" ? toAllowance(usage, quota, now) : toVerdict(usage, quota, now)
+  return allowed && action === "charge" ? toAllowance(usage, quota, now) : toVerdict(usage, quota, now, cost)
 }
 
 /** Redis decides which window is open. Of two counts of one window the higher is correct, since counts never decrease. */

@@ -1,4 +1,4 @@
-import type { Quota } from "../../domain/keys/Tier.ts"
+import { quotas, type Tier } from "../../domain/keys/Tier.ts"
 import type { Instant } from "../Instant.ts"
 import { clockTolerance, remainingMillis, windowMillis, type Usage, type Window, type WindowName } from "../Windows.ts"
 
@@ -6,7 +6,7 @@ import { clockTolerance, remainingMillis, windowMillis, type Usage, type Window,
 const maxCount = 1_000_000_000_000_000
 
 /**
- * Checks and charges both windows of an API key in one step. Redis stores one string per key, `<start of hour> <count>
+ * Checks and charges both windows of an API key with the cost of a request, in one step. Redis stores one string per key, `<start of hour> <count>
  * <start of day> <count>`, which expires when both windows have closed. One string is in one slot of a cluster, and its
  * hash tag is the key prefix.
  *
@@ -52,10 +52,11 @@ end
 hourStart, hourUsed = window(hourStart, hourUsed, hourLength, 5)
 dayStart, dayUsed = window(dayStart, dayUsed, dayLength, 8)
 
+local cost = tonumber(ARGV[11])
 local allowed = 0
-if hourUsed < tonumber(ARGV[3]) and dayUsed < tonumber(ARGV[4]) then allowed = 1 end
+if hourUsed + cost <= tonumber(ARGV[3]) and dayUsed + cost <= tonumber(ARGV[4]) then allowed = 1 end
 if ARGV[1] == 'charge' and allowed == 1 then
-  hourUsed, dayUsed = hourUsed + 1, dayUsed + 1
+  hourUsed, dayUsed = hourUsed + cost, dayUsed + cost
   local ends = math.max(hourStart + hourLength, dayStart + dayLength)
   redis.call('SET', KEYS[1], string.format('%.0f %.0f %.0f %.0f', hourStart, hourUsed, dayStart, dayUsed),
     'PX', string.format('%.0f', ends - now + slack))
@@ -63,20 +64,29 @@ end
 return { allowed, hourStart, hourUsed, dayStart, dayUsed, now, replaced }
 `
 
+/** A request of an API key. */
+export interface Question {
+  readonly action: "charge" | "peek"
+  readonly keyPrefix: string
+  readonly tier: Tier
+  readonly now: Instant
+  /** How many plain requests it costs. */
+  readonly cost: number
+}
+
 /** The arguments after the key. `unixMillis` is the time to count by; 0 for that of Redis. */
 export const scriptArguments = (
-  action: "charge" | "peek",
-  quota: Quota,
+  { action, cost, now, tier }: Question,
   known: Usage,
-  now: Instant,
   unixMillis = 0
 ): ReadonlyArray<string> => [
   action,
   String(unixMillis),
-  formatCount(quota.hour),
-  formatCount(quota.day),
+  formatCount(quotas[tier].hour),
+  formatCount(quotas[tier].day),
   ...formatWindow(known.hour, "hour", now),
-  ...formatWindow(known.day, "day", now)
+  ...formatWindow(known.day, "day", now),
+  String(cost)
 ]
 
 export interface ScriptReply {

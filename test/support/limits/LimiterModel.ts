@@ -4,10 +4,11 @@ import { quotas, type Tier } from "../../../src/domain/keys/Tier.ts"
 export class LimiterModel {
   readonly #counted = new Map<string, ReadonlyArray<number>>()
 
-  charge(keyPrefix: string, tier: Tier, now: number): boolean {
+  charge(keyPrefix: string, tier: Tier, now: number, cost: number): boolean {
     const counted = this.#counted.get(keyPrefix) ?? []
-    const allowed = usedIn(counted, hour, now) < quotas[tier].hour && usedIn(counted, day, now) < quotas[tier].day
-    if (allowed) this.#counted.set(keyPrefix, [...counted, now])
+    const allowed =
+      usedIn(counted, hour, now) + cost <= quotas[tier].hour && usedIn(counted, day, now) + cost <= quotas[tier].day
+    if (allowed) this.#counted.set(keyPrefix, [...counted, ...Array<number>(cost).fill(now)])
     return allowed
   }
 }

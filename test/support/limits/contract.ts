@@ -10,7 +10,7 @@ import { LimiterModel } from "./LimiterModel.ts"
 
 /** A limiter whose time is that of its calls. */
 export interface Subject {
-  readonly charge: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Verdict>
+  readonly charge: (keyPrefix: string, tier: Tier, now: Instant, cost?: number) => Effect.Effect<Verdict>
   readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Effect.Effect<Verdict>
 }
 
@@ -18,10 +18,10 @@ export interface Subject {
 export const subjectOf = (limiter: Limiter, onInstant: (now: Instant) => void = () => undefined): Subject => {
   const asked =
     (action: "charge" | "peek"): Subject["charge"] =>
-    (keyPrefix, tier, now) =>
+    (keyPrefix, tier, now, cost) =>
       Effect.suspend(() => {
         onInstant(now)
-        return Effect.map(limiter[action](keyPrefix, tier, now), decided)
+        return Effect.map(limiter[action](keyPrefix, tier, now, cost), decided)
       })
   return { charge: asked("charge"), peek: asked("peek") }
 }
@@ -40,10 +40,17 @@ export const day = 24 * hour
 /** An instant at which both clocks have advanced equally. Their origins differ. */
 export const at = (unix: number): Instant => ({ unixMillis: unix, monotonicMillis: unix - start + 12_345.678 })
 
-/** Sends so many requests concurrently. */
-export const burst = (subject: Subject, count: number, now: Instant, keyPrefix = "key", tier: Tier = "free") =>
+/** Sends so many requests of a cost concurrently. */
+export const burst = (
+  subject: Subject,
+  count: number,
+  now: Instant,
+  keyPrefix = "key",
+  tier: Tier = "free",
+  cost = 1
+) =>
   Effect.all(
-    Array.from({ length: count }, () => subject.charge(keyPrefix, tier, now)),
+    Array.from({ length: count }, () => subject.charge(keyPrefix, tier, now, cost)),
     { concurrency: "unbounded" }
   )
 
@@ -114,6 +121,19 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
       }
       assert.deepStrictEqual(yield* subject.charge("key", "free", at(start + 10 * hour)), refused)
       assert.isTrue((yield* subject.charge("key", "free", at(start + day))).allowed)
+    })
+  )
+
+  it.live("charges what a request costs, and refuses one that costs more than what remains", () =>
+    Effect.gen(function* () {
+      const subject = yield* make
+      const reset = (start + hour) / second
+      assert.include(yield* subject.charge("key", "free", at(start), 93), { allowed: true, remaining: 7 })
+      const refused = { allowed: false, exceeded: "hour", limit: 100, remaining: 7, reset, retryAfterSeconds: 3600 }
+      assert.deepStrictEqual(yield* subject.charge("key", "free", at(start), 8), refused as Verdict)
+      assert.include(yield* subject.peek("key", "free", at(start)), { allowed: true, remaining: 7 })
+      assert.include(yield* subject.charge("key", "free", at(start), 7), { allowed: true, remaining: 0 })
+      assert.include(yield* subject.peek("key", "free", at(start)), { allowed: false, remaining: 0 })
     })
   )
 
@@ -226,20 +246,21 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
         const subject = yield* make
         const model = new LimiterModel()
         let now = start
-        for (const { count, keyPrefix, tier, wait } of sent) {
+        for (const { cost, count, keyPrefix, tier, wait } of sent) {
           now += wait
           const peeked = yield* subject.peek(keyPrefix, tier, at(now))
-          const charged = yield* burst(subject, count, at(now), keyPrefix, tier)
-          const expected = charged.map(() => model.charge(keyPrefix, tier, now))
+          const charged = yield* burst(subject, count, at(now), keyPrefix, tier, cost)
+          const expected = charged.map(() => model.charge(keyPrefix, tier, now, cost))
           assert.deepStrictEqual(
             charged.map(({ allowed }) => allowed),
             expected
           )
-          assert.strictEqual(peeked.allowed, expected[0])
+          if (cost === 1) assert.strictEqual(peeked.allowed, expected[0])
+          else assert.isTrue(peeked.allowed || expected[0] !== true)
           assert.strictEqual(new Set(charged.filter(isAllowed).map(({ reset }) => reset)).size <= 1, true)
           if (charged[0]?.allowed === true) {
             assert.strictEqual(peeked.reset, charged[0].reset)
-            if (typeof peeked.remaining === "number") assert.strictEqual(charged[0].remaining, peeked.remaining - 1)
+            if (typeof peeked.remaining === "number") assert.strictEqual(charged[0].remaining, peeked.remaining - cost)
           }
           for (const verdict of charged) assertInBounds(verdict, now)
         }
@@ -264,7 +285,8 @@ const requests = Arbitrary.array(
     Arbitrary.all({
       keyPrefix: pick("A", "B", "unlimited"),
       wait: Arbitrary.map(whole(0, 40), (quarters) => (quarters * hour) / 4),
-      count: whole(1, 120)
+      count: whole(1, 120),
+      cost: whole(1, 7)
     }),
     (sent) => ({ ...sent, tier: tiers[sent.keyPrefix] })
   ),

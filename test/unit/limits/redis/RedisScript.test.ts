@@ -15,7 +15,13 @@ const usageOf = (age: number, used: number): Usage => {
 }
 
 describe("scriptArguments", () => {
-  const known = (usage: Usage) => scriptArguments("charge", quotas.free, usage, ago(0)).slice(4)
+  const question = { action: "charge", keyPrefix: "key", tier: "free", now: ago(0), cost: 5 } as const
+  const known = (usage: Usage) => scriptArguments(question, usage).slice(4, 10)
+
+  it("names what to do at which quota and cost", () => {
+    const sent = scriptArguments(question, usageOf(0, 0))
+    assert.deepStrictEqual([...sent.slice(0, 4), sent.at(-1)], ["charge", "0", "100", String(quotas.free.day), "5"])
+  })
 
   it("names start, age and count of each window, so that Redis can restore it", () => {
     const opened = String(start - 1500)
