@@ -15,6 +15,8 @@ export interface EndpointRoute {
   readonly path: string
   /** What it answers with. */
   readonly answers: Answers
+  /** The name of the schema of its body; `undefined` for a text. */
+  readonly body: string | undefined
   /** True if an API key is required (service spec, 5.1). */
   readonly keyed: boolean
   /** True if its bodies are cacheable and support `If-None-Match`. */
@@ -53,6 +55,9 @@ const describeEndpoints = (): ReadonlyArray<EndpointRoute> =>
         name: endpoint.identifier,
         path: endpoint.path.replaceAll(/:(\w+)/g, "{$1}"),
         answers: Context.get(endpoint.annotations, AnswersWith),
+        body: [...endpoint.success]
+          .map(({ ast }) => SchemaAST.resolveIdentifier(ast))
+          .find((name) => name !== undefined),
         keyed: endpoint.middlewares.has(ApiKeySecurity),
         aboveBase: Context.get(endpoint.annotations, AlsoAboveBase),
         allowsHead: Context.get(endpoint.annotations, AllowsHead),

@@ -7,7 +7,7 @@ import { bodyFields } from "./ItemFields.ts"
 
 const { code: _, ...valueFields } = vocabulary.value
 
-const ValueDetails = Schema.Struct(bodyFields(valueFields)).annotate({
+export const ValueDetails = Schema.Struct(bodyFields(valueFields)).annotate({
   identifier: "ValueDetails",
   description: "The meaning of a value."
 })
@@ -16,7 +16,7 @@ const ValueDetails = Schema.Struct(bodyFields(valueFields)).annotate({
 const { name: __, ...dimensionFields } = vocabulary.dimension
 
 /** One dimension (service spec, 2.2): `values` in the editors' order, and their details by code. */
-const DimensionBody = Schema.Struct({
+export const DimensionBody = Schema.Struct({
   ...bodyFields(dimensionFields),
   values: Schema.Array(Code),
   value_details: Schema.Record(Code, ValueDetails)

@@ -31,6 +31,8 @@ export const errorCodes = {
   "path-not-found": { status: 404, description: "No endpoint has this path." },
   "resource-not-found": { status: 404, description: "The release was published without this resource." },
   "license-not-found": { status: 404, description: "The release has no license with this code." },
+  "dimension-not-found": { status: 404, description: "The release has no dimension of this name." },
+  "value-not-found": { status: 404, description: "The dimension has no value with this code." },
   "version-not-found": { status: 404, description: "No published release has this version." },
   "log-unsigned": { status: 404, description: "The log of the releases is not signed, so nothing can be proved." },
   "release-unsigned": { status: 404, description: "The checkpoint of the log does not cover the release yet." },

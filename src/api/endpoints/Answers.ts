@@ -7,7 +7,7 @@ import type { OpenApiOptions } from "../openapi/OpenApi.ts"
 export type Answers = ArtifactAnswer | ProofAnswer | ReleaseAnswer | HistoryAnswer | ChangesAnswer | ServiceAnswer
 
 /** The items that a body is about. Those that are deprecated are named in its headers. */
-export type Mentions = "every-item" | "dimensions" | "licenses" | "license"
+export type Mentions = "every-item" | "dimensions" | "licenses" | "item"
 
 /** An artifact of a release, byte for byte. `{name}` in its path is a parameter of the endpoint. */
 export interface ArtifactAnswer {
@@ -23,7 +23,7 @@ export interface ProofAnswer {
   readonly mentions: Mentions
 }
 
-/** JSON that is made from a release, and is no artifact of it. */
+/** JSON that is made from a release and what later ones say of it, and is no artifact of it. */
 export interface ReleaseAnswer {
   readonly of: "release"
   readonly body: (request: ReleaseRequest) => object | Promise<object>

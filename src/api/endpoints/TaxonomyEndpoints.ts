@@ -8,17 +8,18 @@ import * as OpenApi from "effect/http-api/OpenApi"
 import type * as HttpRouter from "effect/http/HttpRouter"
 import * as Schema from "effect/Schema"
 import type { Tier } from "../../domain/keys/Tier.ts"
-import { Code } from "../../domain/taxonomy/Scalars.ts"
+import { Code, DimensionName } from "../../domain/taxonomy/Scalars.ts"
 import { enveloped, NotModified } from "../bodies/BodyParts.ts"
 import { ChangesBody } from "../bodies/ChangesBody.ts"
 import { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import { Forbidden, RateLimitExceeded, taxonomyErrors, Unauthorized } from "../bodies/ErrorBodies.ts"
 import { ItemsBody } from "../bodies/ItemsBody.ts"
 import { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
+import { DimensionItem, ValueItem } from "../bodies/LookupBodies.ts"
 import { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import { SchemaBody } from "../bodies/SchemaBody.ts"
 import { OpenApiBody, ProofBody } from "../bodies/ServiceBodies.ts"
-import { itemsExample, releasesExample } from "../openapi/Examples.ts"
+import { dimensionItemExample, itemsExample, releasesExample, valueItemExample } from "../openapi/Examples.ts"
 import {
   changesQuery,
   documentQuery,
@@ -30,6 +31,7 @@ import {
 import { conditionalRequestHeaders } from "../parameters/RequestHeaders.ts"
 import { ApiVersion } from "../parameters/TaxonomyVersion.ts"
 import { itemsBody } from "../projections/ItemsProjection.ts"
+import { dimensionItem, valueItem } from "../projections/LookupProjection.ts"
 import { releasesBody } from "../projections/ReleasesProjection.ts"
 import { AnswersWith, type Answers, type ReleaseRequest } from "./Answers.ts"
 import { ParameterProblems } from "./ParameterProblems.ts"
@@ -119,10 +121,9 @@ const api_version = ApiVersion.annotate({
 })
 
 // OpenAPI takes over Unicode-aware patterns only, so the pattern of codes is repeated.
-const license_code = Code.check(
-  Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u),
-  Schema.isMaxLength(64)
-).annotate({
+const PathCode = Code.check(Schema.isPattern(/^[A-Za-z0-9][A-Za-z0-9._+-]{0,63}$/u), Schema.isMaxLength(64))
+
+const license_code = PathCode.annotate({
   description: "The code of a base license.",
   examples: ["SAMPLE-PODCAST"]
 })
@@ -132,6 +133,13 @@ const describeRelease = async ({ interface: facts, query, release }: ReleaseRequ
   const { openApiDocument } = await import("../openapi/OpenApi.ts")
   return openApiDocument({ ...facts, release, envelope: query["envelope"] === "true" })
 }
+
+const dimension = DimensionName.check(Schema.isMaxLength(64)).annotate({
+  description: "The name of a dimension.",
+  examples: ["campaign_kind"]
+})
+
+const value_code = PathCode.annotate({ description: "The code of a value.", examples: ["seasonal_sale"] })
 
 const ofVersion = { api_version }
 const ofLicense = { api_version, license_code }
@@ -157,7 +165,7 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       params: ofLicense,
       query: taxonomyQuery,
       bodies: inEnvelope("License", LicenseBody),
-      answers: { of: "artifact", path: "licenses/{license_code}.json", mentions: "license" },
+      answers: { of: "artifact", path: "licenses/{license_code}.json", mentions: "item" },
       summary: "Get one base license",
       description: "The base license with the given code."
     }),
@@ -169,6 +177,41 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       answers: { of: "artifact", path: "dimensions.json", mentions: "dimensions" },
       summary: "Get all dimensions",
       description: "Every dimension with its allowed values and their meaning."
+    }),
+    endpoint("dimension", {
+      path: "/dimensions/:dimension",
+      params: { api_version, dimension },
+      query: taxonomyQuery,
+      bodies: inEnvelope("DimensionItem", DimensionItem),
+      answers: {
+        of: "release",
+        body: ({ history, params, release }) => dimensionItem(history, release, params["dimension"] ?? ""),
+        envelope: "around",
+        example: dimensionItemExample,
+        mentions: "item"
+      },
+      summary: "Get one dimension",
+      description:
+        "One dimension with its values, the release that added it, and the base licenses and rules that name it. What its " +
+        "deprecations lead to is as of today."
+    }),
+    endpoint("value", {
+      path: "/dimensions/:dimension/values/:value_code",
+      params: { api_version, dimension, value_code },
+      query: taxonomyQuery,
+      bodies: inEnvelope("ValueItem", ValueItem),
+      answers: {
+        of: "release",
+        body: ({ history, params, release }) =>
+          valueItem(history, release, params["dimension"] ?? "", params["value_code"] ?? ""),
+        envelope: "around",
+        example: valueItemExample,
+        mentions: "item"
+      },
+      summary: "Get one value",
+      description:
+        "One value with its definition and its other texts, the kinds directly below it, the release that added it, and the " +
+        "base licenses and rules that name it. What its deprecation leads to is as of today."
     }),
     endpoint("schema", {
       path: "/schema",
@@ -217,7 +260,7 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       params: ofLicense,
       query: proofQuery,
       bodies: [ProofBody],
-      answers: { of: "proof", path: "licenses/{license_code}.json", mentions: "license" },
+      answers: { of: "proof", path: "licenses/{license_code}.json", mentions: "item" },
       summary: "Prove one base license",
       description: proofOf("/{api_version}/licenses/{license_code}")
     }),

@@ -2,6 +2,7 @@ import type { ChangesBody } from "../bodies/ChangesBody.ts"
 import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import type { ItemsBody } from "../bodies/ItemsBody.ts"
 import type { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
+import type { DimensionItem, ValueItem } from "../bodies/LookupBodies.ts"
 import type { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
 
@@ -71,6 +72,25 @@ export const licenseExample: LicenseBody = { ...license, version, published_at, 
 export const licensesExample: LicensesBody = { version, licenses: [license], count: 1, _meta }
 
 export const dimensionsExample: DimensionsBody = { version, dimensions, count: 2, _meta }
+
+const known = { added_in: "1.0.0", licenses: [license.code], rules: ["retail-not-in-stadiums"], _meta }
+
+export const dimensionItemExample: DimensionItem = {
+  version,
+  dimension: "campaign_kind",
+  content: dimensions.campaign_kind,
+  ...known
+}
+
+export const valueItemExample: ValueItem = {
+  version,
+  dimension: "campaign_kind",
+  code: "product_launch",
+  content: dimensions.campaign_kind.value_details.product_launch,
+  narrower: [],
+  ...known,
+  rules: []
+}
 
 export const schemaExample: SchemaBody = {
   version,

@@ -1,5 +1,4 @@
-import { endpointRoutes } from "../EndpointRoutes.ts"
-import type { Answers } from "../endpoints/Answers.ts"
+import { endpointRoutes, type EndpointRoute } from "../EndpointRoutes.ts"
 import {
   changesExample,
   envelopeExample,
@@ -38,11 +37,9 @@ const bodyExamples = (name: string, body: { readonly version: string }): Respons
   [`${name}Envelope`]: { envelope: example("In the general envelope", envelopeExample(body)) }
 })
 
-/** The examples that an endpoint brings along. The schema of its body has its name, with a capital. */
-const endpointExamples = (name: string, answers: Answers): ResponseExamples =>
-  "example" in answers && answers.example !== undefined
-    ? bodyExamples(`${name.charAt(0).toUpperCase()}${name.slice(1)}`, answers.example)
-    : {}
+/** The examples that an endpoint brings along. */
+const endpointExamples = ({ answers, body }: EndpointRoute): ResponseExamples =>
+  "example" in answers && answers.example !== undefined && body !== undefined ? bodyExamples(body, answers.example) : {}
 
 export type ResponseExamples = Readonly<Record<string, Readonly<Record<string, Example>>>>
 
@@ -67,7 +64,7 @@ export const makeResponseExamples = ({
   ...bodyExamples("Dimensions", dimensions),
   ...bodyExamples("Schema", schema),
   ...bodyExamples("Changes", changesExample),
-  ...Object.assign({}, ...endpointRoutes().map(({ answers, name }) => endpointExamples(name, answers))),
+  ...Object.assign({}, ...endpointRoutes().map(endpointExamples)),
   Checkpoint: { checkpoint: example("A log of two events", checkpointExample) },
   Proof: { beginning: example("The beginning", proofExample) },
   OpenApiDocument: {

@@ -94,6 +94,28 @@ export const dimensionsType: BodyType = {
   _meta: releaseMetaType
 }
 
+export const dimensionItemType: BodyType = {
+  version: "string",
+  dimension: "string",
+  content: dimensionType,
+  added_in: "string",
+  licenses: ["list", "string"],
+  rules: ["list", "string"],
+  _meta: releaseMetaType
+}
+
+export const valueItemType: BodyType = {
+  version: "string",
+  dimension: "string",
+  code: "string",
+  content: valueDetailsType,
+  narrower: ["list", "string"],
+  added_in: "string",
+  licenses: ["list", "string"],
+  rules: ["list", "string"],
+  _meta: releaseMetaType
+}
+
 export const dimensionGroupType: BodyType = {
   label: "string",
   dimensions: ["list", "string"],
@@ -874,6 +896,8 @@ export const statusOfErrorCode = {
   "path-not-found": 404,
   "resource-not-found": 404,
   "license-not-found": 404,
+  "dimension-not-found": 404,
+  "value-not-found": 404,
   "version-not-found": 404,
   "log-unsigned": 404,
   "release-unsigned": 404,
@@ -894,7 +918,17 @@ export const statusOfErrorCode = {
 /** How the methods request their endpoints. */
 export const endpoints: Readonly<
   Record<
-    "licenses" | "license" | "dimensions" | "schema" | "releases" | "items" | "changes" | "health" | "checkpoint",
+    | "licenses"
+    | "license"
+    | "dimensions"
+    | "dimension"
+    | "value"
+    | "schema"
+    | "releases"
+    | "items"
+    | "changes"
+    | "health"
+    | "checkpoint",
     Endpoint
   >
 > = {
@@ -918,6 +952,22 @@ export const endpoints: Readonly<
     path: "/{api_version}/dimensions",
     query: [],
     type: dimensionsType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: true
+  },
+  dimension: {
+    path: "/{api_version}/dimensions/{dimension}",
+    query: [],
+    type: dimensionItemType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: true
+  },
+  value: {
+    path: "/{api_version}/dimensions/{dimension}/values/{value_code}",
+    query: [],
+    type: valueItemType,
     isText: false,
     isKeyed: true,
     isOfRelease: true

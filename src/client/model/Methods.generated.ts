@@ -7,6 +7,8 @@ import type {
   Licenses,
   License,
   Dimensions,
+  DimensionItem,
+  ValueItem,
   TaxonomySchema,
   Releases,
   Items,
@@ -59,6 +61,16 @@ export interface EndpointMethods<T extends TaxonomyTypes = AnyTaxonomy> {
   readonly license: (code: T["license"], options?: CallOptions) => ResponsePromise<License<T>>
   /** Gets all dimensions with their values. */
   readonly dimensions: (options?: CallOptions) => ResponsePromise<Dimensions<T>>
+  /**
+   * Get one dimension. One dimension with its values, the release that added it, and the base licenses and rules that
+   * name it. What its deprecations lead to is as of today.
+   */
+  readonly dimension: (dimension: string, options?: CallOptions) => ResponsePromise<DimensionItem>
+  /**
+   * Get one value. One value with its definition and its other texts, the kinds directly below it, the release that added
+   * it, and the base licenses and rules that name it. What its deprecation leads to is as of today.
+   */
+  readonly value: (dimension: string, code: string, options?: CallOptions) => ResponsePromise<ValueItem>
   /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
   readonly schema: (options?: CallOptions) => ResponsePromise<TaxonomySchema<T>>
   /** Lists every release of the taxonomy, of all majors. The version that the client is for does not matter. */

@@ -308,6 +308,46 @@ export interface Dimensions<T extends TaxonomyTypes = AnyTaxonomy> {
   readonly _meta: ReleaseMeta
 }
 
+/** One dimension with everything that is known of it. */
+export interface DimensionItem {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The name of the dimension. */
+  readonly dimension: string
+  /** The dimension, as the list of all dimensions has it. */
+  readonly content: Dimension
+  /** The release that added it, or brought it back. */
+  readonly added_in: string
+  /** The base licenses that set it. */
+  readonly licenses: ReadonlyArray<string>
+  /** The ids of the conflict rules that name it. */
+  readonly rules: ReadonlyArray<string>
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: ReleaseMeta
+}
+
+/** One value with everything that is known of it. */
+export interface ValueItem {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** The name of the dimension. */
+  readonly dimension: string
+  /** The code of the value. */
+  readonly code: string
+  /** The value, as its dimension has it. */
+  readonly content: ValueDetails
+  /** The kinds directly below it, in the editors' order. */
+  readonly narrower: ReadonlyArray<string>
+  /** The release that added it, or brought it back. */
+  readonly added_in: string
+  /** The base licenses that set it. */
+  readonly licenses: ReadonlyArray<string>
+  /** The ids of the conflict rules that name it. */
+  readonly rules: ReadonlyArray<string>
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: ReleaseMeta
+}
+
 /** Dimensions that forms and pages show together. */
 export interface DimensionGroup extends Localized {
   /** The heading of the group. */

@@ -3,7 +3,14 @@ import * as Result from "effect/Result"
 import type { HistoryAnswer, Mentions, ReleaseAnswer } from "../../api/endpoints/Answers.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
-import { licenseRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import {
+  dimensionRef,
+  isSameItem,
+  licenseRef,
+  toItemId,
+  valueRef,
+  type ItemRef
+} from "../../domain/taxonomy/ItemRef.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { makeProver, type SignedLog } from "../../release/log/ProveArtifact.ts"
 import { encodeInSlices } from "../bodies/ListBody.ts"
@@ -45,7 +52,7 @@ import {
   type ContentSources,
   type Lookup
 } from "./Lookup.ts"
-import { findFilterProblem, problemReply, releaseErrorHeaders } from "./Parameters.ts"
+import { findFilterProblem, problemReply, releaseErrorHeaders, unknownName } from "./Parameters.ts"
 import { selectVersion } from "./VersionSelection.ts"
 
 type Found = Result.Result<Content, Reply>
@@ -68,8 +75,8 @@ export const findContent = (sources: ContentSources, request: ContentRequest): F
     const selected = selectVersion(catalog, apiVersion, textOf(request.query["version"]))
     if (Result.isFailure(selected)) return Result.fail(problemReply(selected.failure))
     const served = selected.success
-    const code = request.params["license_code"]
-    if (code !== undefined && !served.view().licenses.has(code)) return Result.fail(missingLicense(served, code))
+    const missing = findMissing(served, itemOf(params))
+    if (missing !== undefined) return Result.fail(missing)
     switch (answers.of) {
       case "artifact":
         return findArtifact(lookup, served, answers)
@@ -101,11 +108,10 @@ const findArtifact = (lookup: Lookup, served: ServedRelease, answers: ArtifactFa
   const { acceptEncoding, endpoint, params, query, sources } = lookup
   const { bodies, caching } = sources
   const { release } = served
-  const code = params["license_code"]
   const filter = endpoint.filters ? findFilterProblem(lookup, served) : Result.succeed([])
   if (Result.isFailure(filter)) return Result.fail(filter.failure)
   const path = fill(answers.path, params)
-  const headers = () => keyedHeaders(caching, resourceHeaders(served, answers.mentions, code))
+  const headers = () => keyedHeaders(caching, resourceHeaders(served, answers.mentions, params))
   const representIn = (encoding: ContentEncoding) => (held: ReleaseBodies) => {
     if (filter.success.length > 0) return filteredLicenses(served, filter.success, held, caching)
     const body = held.bodies.get(path)
@@ -150,36 +156,88 @@ const missingArtifact = (served: ServedRelease, path: string): Representation =>
   return untagged(requestError("resource-not-found", message, releaseErrorHeaders(served)))
 }
 
-/** The error of a license that the release does not have. */
-const missingLicense = (served: ServedRelease, code: string): Reply => {
-  const headers = releaseErrorHeaders(served)
-  const removedItem = findRemovedItem(served.release, licenseRef(code))
-  return removedItem === undefined
-    ? requestError("license-not-found", `Base license '${code}' not found`, headers)
-    : removedItemReply("license-removed", removedItem, headers)
+/** The item that a path names. */
+const itemOf = ({ dimension, license_code, value_code }: ContentRequest["params"]): ItemRef | undefined => {
+  if (license_code !== undefined) return licenseRef(license_code)
+  if (dimension === undefined) return undefined
+  return value_code === undefined ? dimensionRef(dimension) : valueRef(dimension, value_code)
 }
 
-/** The headers of a resource: its media type, and what is deprecated. */
-const resourceHeaders = (served: ServedRelease, mentions: Mentions, code?: string): Headers => {
-  const { deprecations } = served.view()
-  const own = code === undefined ? undefined : deprecations.ofItem.get(toItemId(licenseRef(code)))
-  return {
-    "Content-Type": "application/json",
-    ...releaseHeaders(served, mentioned[mentions](deprecations, code ?? ""), own)
+/** The error of an item that the release does not have. */
+const findMissing = (served: ServedRelease, item: ItemRef | undefined): Reply | undefined => {
+  const { codes, licenses } = served.view()
+  switch (item?._tag) {
+    case "License": {
+      const sentence = `Base license '${item.license}' not found`
+      return licenses.has(item.license) ? undefined : missingItem(served, item, "license", sentence)
+    }
+    case "Dimension": {
+      const { dimension } = item
+      if (codes.has(dimension)) return undefined
+      return missingItem(served, item, "dimension", unknownName("There is no dimension", dimension, codes.keys()))
+    }
+    case "Value": {
+      const { dimension, value } = item
+      const known = codes.get(dimension)
+      if (known === undefined) return findMissing(served, dimensionRef(dimension))
+      return known.has(value)
+        ? undefined
+        : missingItem(served, item, "value", unknownName(`${dimension} has no value`, value, known))
+    }
+    default:
+      return undefined
   }
 }
 
-const mentioned: Readonly<Record<Mentions, (deprecations: Deprecations, code: string) => Iterable<ItemNotice>>> = {
-  "every-item": ({ ofItem }) => ofItem.values(),
-  dimensions: ({ ofDimensions }) => ofDimensions,
-  licenses: ({ ofLicense }) => new Set([...ofLicense.values()].flat()),
-  license: ({ ofLicense }, code) => ofLicense.get(code) ?? []
+const missingItem = (
+  served: ServedRelease,
+  item: ItemRef,
+  kind: "dimension" | "license" | "value",
+  sentence: string
+): Reply => {
+  const headers = releaseErrorHeaders(served)
+  const removedItem = findRemovedItem(served.release, item)
+  return removedItem === undefined
+    ? requestError(`${kind}-not-found`, sentence, headers)
+    : removedItemReply(`${kind}-removed`, removedItem, headers)
 }
+
+/** The headers of a resource: its media type, and what is deprecated. */
+const resourceHeaders = (served: ServedRelease, mentions: Mentions, params: ContentRequest["params"] = {}): Headers => {
+  const { deprecations } = served.view()
+  const item = itemOf(params)
+  const own = item && deprecations.ofItem.get(toItemId(item))
+  return {
+    "Content-Type": "application/json",
+    ...releaseHeaders(served, mentionedBy(mentions, deprecations, item), own)
+  }
+}
+
+const mentionedBy = (
+  mentions: Mentions,
+  { ofDimensions, ofItem, ofLicense }: Deprecations,
+  item: ItemRef | undefined
+): Iterable<ItemNotice> => {
+  switch (mentions) {
+    case "every-item":
+      return ofItem.values()
+    case "dimensions":
+      return ofDimensions
+    case "licenses":
+      return new Set([...ofLicense.values()].flat())
+    case "item":
+      if (item?._tag === "License") return ofLicense.get(item.license) ?? []
+      return ofDimensions.filter((notice) => item !== undefined && isWithin(notice.item, item))
+  }
+}
+
+/** True for the item itself, and for the values of a dimension. */
+const isWithin = (item: ItemRef, whole: ItemRef): boolean =>
+  isSameItem(item, whole) || (whole._tag === "Dimension" && item._tag === "Value" && item.dimension === whole.dimension)
 
 /** The proof of an artifact for the checkpoint in force. */
 const findProof = (lookup: Lookup, served: ServedRelease, answers: ArtifactFacts): Found => {
   const { catalog, params, sources } = lookup
-  const code = params["license_code"]
   const { log } = catalog
   if (log === undefined) {
     const message = "The log of the releases is not signed, so nothing can be proved"
@@ -193,7 +251,7 @@ const findProof = (lookup: Lookup, served: ServedRelease, answers: ArtifactFacts
   }
   const headers = () =>
     keyedHeaders(sources.caching, {
-      ...resourceHeaders(served, answers.mentions, code),
+      ...resourceHeaders(served, answers.mentions, params),
       // C2SP defines no media type for proofs, which are text.
       "Content-Type": "text/plain; charset=utf-8"
     })
@@ -226,15 +284,15 @@ const isProvable = memoizeByIdentity((log: Parameters<typeof makeProver>[0]) => 
   return (version: string): boolean => covered.has(version)
 })
 
-/** JSON that is made from a release on first use. */
+/** JSON that is made from a release, and what later ones say of it, on first use. */
 const findReleaseBody = (lookup: Lookup, served: ServedRelease, answers: ReleaseAnswer): Content => {
   const { catalog, endpoint, params, query, sources } = lookup
   const { release } = served
-  const key = `${endpoint.name} ${release.manifest} ${JSON.stringify([params, answers.envelope === "around" ? { ...query, version: "", envelope: "" } : { ...query, version: "" }])}`
+  const key = `${endpoint.name} ${release.manifest} ${catalog.head.hash} ${JSON.stringify([params, answers.envelope === "around" ? { ...query, version: "", envelope: "" } : { ...query, version: "" }])}`
   const make = Effect.promise(async () =>
     answers.body({ release, history: catalog.history, params, query, interface: sources.interface })
   ).pipe(Effect.flatMap(encodeInSlices), Effect.flatMap(storeText))
-  const headers = () => keyedHeaders(sources.caching, resourceHeaders(served, answers.mentions, params["license_code"]))
+  const headers = () => keyedHeaders(sources.caching, resourceHeaders(served, answers.mentions, params))
   const content: Content = {
     release: release.version,
     ...shelved(sources.made, key, make, (body) =>

@@ -159,6 +159,12 @@ export const findFilterProblem = (
   return Result.succeed(makeLicenseFilter(criteria))
 }
 
+/** A sentence that ends with a name that nothing has, and a similar one. */
+export const unknownName = (start: string, name: string, known: Iterable<string>): string => {
+  const hint = suggestionFor(name, known)
+  return `${start} '${shorten(name)}'${hint === undefined ? "" : `. ${hint}`}`
+}
+
 /** The error of a parameter that an endpoint does not take. */
 export const unknownParameter = (name: string, known: Iterable<string>, headers?: Headers): Reply => {
   const sentence = `Unknown query parameter '${shorten(name)}'`

@@ -1,0 +1,113 @@
+import { itemUses, usesOf } from "../../domain/lookup/ItemUses.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { recordedBase } from "../../domain/release/ReleaseLines.ts"
+import { deprecationsOf } from "../../domain/release/removal/DeprecationFacts.ts"
+import { dimensionRef, toItemId, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Version } from "../../domain/taxonomy/Scalars.ts"
+import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { Fields } from "../../domain/vocabulary/Field.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
+import { itemBody } from "../bodies/ItemFields.ts"
+import type { DimensionItem, ValueItem } from "../bodies/LookupBodies.ts"
+import { deprecationBody } from "./DeprecationProjection.ts"
+
+/** The body of one dimension, with what is known of its deprecations by now. The release has the dimension. */
+export const dimensionItem = (history: ReleaseHistory, release: PublishedRelease, name: string): DimensionItem => {
+  const dimension = requireItem(snapshotOf(release.taxonomy).dimension(name))
+  const { values } = dimension
+  const bodyOf = makeItemBody(history, release)
+  return {
+    version: shortName(release.version),
+    dimension: name,
+    content: {
+      ...bodyOf<Omit<DimensionItem["content"], "values" | "value_details">>(
+        dimensionRef(name),
+        vocabulary.dimension,
+        dimension,
+        ["name", "values"]
+      ),
+      values: values.map(({ code }) => code),
+      value_details: Object.fromEntries(values.map((value) => [value.code, valueDetails(bodyOf, name, value)]))
+    },
+    ...knownOf(history, release, dimensionRef(name)),
+    _meta: releaseMeta(release)
+  }
+}
+
+/** The body of one value, likewise. */
+export const valueItem = (
+  history: ReleaseHistory,
+  release: PublishedRelease,
+  dimension: string,
+  code: string
+): ValueItem => {
+  const snapshot = snapshotOf(release.taxonomy)
+  const { name, values } = requireItem(snapshot.dimension(dimension))
+  const value = requireItem(snapshot.value(dimension, code))
+  const narrower = values.filter(({ broader = [] }) => broader.includes(value.code)).map(({ code }) => code)
+  return {
+    version: shortName(release.version),
+    dimension: name,
+    code: value.code,
+    content: valueDetails(makeItemBody(history, release), name, value),
+    narrower,
+    ...knownOf(history, release, valueRef(name, value.code)),
+    _meta: releaseMeta(release)
+  }
+}
+
+const requireItem = <A>(item: A | undefined): A => {
+  if (item === undefined) throw new TypeError("The release has no such item")
+  return item
+}
+
+type BodyOf = <A>(item: ItemRef, fields: Fields, content: object, without?: ReadonlyArray<string>) => A
+
+// oxlint-disable typescript/no-unnecessary-type-parameters -- the contract of each body follows from the same table
+const makeItemBody =
+  (history: ReleaseHistory, release: PublishedRelease): BodyOf =>
+  <A>(item: ItemRef, fields: Fields, content: object, without: ReadonlyArray<string> = []): A => {
+    const facts = deprecations(history)(release).get(toItemId(item))
+    const body = itemBody<A>(fields, content, [...without, "deprecated"])
+    return facts === undefined ? body : { ...body, deprecation: deprecationBody(facts) }
+  }
+// oxlint-enable typescript/no-unnecessary-type-parameters
+
+/** The deprecations of a release, with those that only later ones state. */
+const deprecations = memoizeByIdentity((history: ReleaseHistory) =>
+  memoizeByIdentity(
+    (release: PublishedRelease) =>
+      new Map(deprecationsOf(history, release).map((facts) => [toItemId(facts.item), facts] as const))
+  )
+)
+
+const valueDetails = (bodyOf: BodyOf, dimension: string, value: Value): ValueItem["content"] =>
+  bodyOf(valueRef(dimension, value.code), vocabulary.value, value, ["code"])
+
+const knownOf = (history: ReleaseHistory, release: PublishedRelease, item: ItemRef) => {
+  const users = usesOf(usesIn(release.taxonomy), item).map(({ by }) => by)
+  return {
+    added_in: addedIn(history, release, item),
+    licenses: [...new Set(users.flatMap((by) => (by._tag === "License" ? [by.license] : [])))],
+    rules: [...new Set(users.flatMap((by) => (by._tag === "ConflictRule" ? [by.rule] : [])))]
+  }
+}
+
+const usesIn = memoizeByIdentity(itemUses)
+
+/** The release that added an item of a release to its line, or brought it back. */
+const addedIn = (history: ReleaseHistory, release: PublishedRelease, item: ItemRef): Version => {
+  const base = recordedBase(history.releases, release)
+  return base === undefined || snapshotOf(base.taxonomy).get(item) === undefined
+    ? release.version
+    : addedIn(history, base, item)
+}
+
+const releaseMeta = ({ published_at, version }: PublishedRelease) => ({
+  taxonomy_version: shortName(version),
+  release: version,
+  generated_at: published_at
+})
