@@ -27,11 +27,13 @@ export const clientEndpoints = (): ReadonlyArray<HttpApiEndpoint.Top> =>
     .flatMap(({ endpoints }) => Object.values(endpoints))
     .filter(({ identifier }) => !withoutMethod.has(identifier))
 
-/** Documents, and the proofs, which are about what another request returned. */
+/** Documents, the proofs, which are about what another request returned, and questions that the client answers itself. */
 const withoutMethod: ReadonlySet<string> = new Set<EndpointName>([
   "openapi",
   "docs",
   "releaseOpenapi",
+  "validate",
+  "migrate",
   "licenseProof",
   "dimensionsProof",
   "schemaProof"

@@ -3,7 +3,7 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import type * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import { lazy } from "../platform/Lazy.ts"
-import { AnswersWith, type Answers } from "./endpoints/Answers.ts"
+import { AnswersWith, Cost, type Answers } from "./endpoints/Answers.ts"
 import { AllowsHead, AlsoAboveBase } from "./endpoints/ServiceEndpoints.ts"
 import { ApiKeySecurity } from "./endpoints/TaxonomyEndpoints.ts"
 import { ReadApi, type EndpointName } from "./ReadApi.ts"
@@ -17,6 +17,8 @@ export interface EndpointRoute {
   readonly answers: Answers
   /** The name of the schema of its body; `undefined` for a text. */
   readonly body: string | undefined
+  /** How many requests of the limits one is counted as. */
+  readonly cost: number
   /** True if an API key is required (service spec, 5.1). */
   readonly keyed: boolean
   /** True if its bodies are cacheable and support `If-None-Match`. */
@@ -58,6 +60,7 @@ const describeEndpoints = (): ReadonlyArray<EndpointRoute> =>
         body: [...endpoint.success]
           .map(({ ast }) => SchemaAST.resolveIdentifier(ast))
           .find((name) => name !== undefined),
+        cost: Context.get(endpoint.annotations, Cost),
         keyed: endpoint.middlewares.has(ApiKeySecurity),
         aboveBase: Context.get(endpoint.annotations, AlsoAboveBase),
         allowsHead: Context.get(endpoint.annotations, AllowsHead),

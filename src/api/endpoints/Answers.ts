@@ -4,7 +4,14 @@ import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import type { OpenApiOptions } from "../openapi/OpenApi.ts"
 
 /** What an endpoint answers with, from which the server makes its responses. */
-export type Answers = ArtifactAnswer | ProofAnswer | ReleaseAnswer | HistoryAnswer | ChangesAnswer | ServiceAnswer
+export type Answers =
+  | ArtifactAnswer
+  | ProofAnswer
+  | ReleaseAnswer
+  | QuestionAnswer
+  | HistoryAnswer
+  | ChangesAnswer
+  | ServiceAnswer
 
 /** The items that a body is about. Those that are deprecated are named in its headers. */
 export type Mentions = "every-item" | "dimensions" | "licenses" | "item"
@@ -42,6 +49,21 @@ export interface ReleaseRequest {
   readonly interface: OpenApiOptions
 }
 
+/** JSON that answers a question by a release. It is made for one request and not kept: a question may name a contract. */
+export interface QuestionAnswer {
+  readonly of: "question"
+  readonly body: (question: Question) => object
+  readonly example: ExampleBody
+}
+
+export interface Question {
+  readonly history: ReleaseHistory
+  readonly release: PublishedRelease
+  /** The release of the parameter `from`. */
+  readonly from: PublishedRelease | undefined
+  readonly query: QueryValues
+}
+
 /**
  * JSON with one list that is made from all releases, for the API version whose newest release is given. `limit` and
  * `cursor` select a page of the list.
@@ -71,3 +93,6 @@ type ExampleBody = object & { readonly version: string }
 export const AnswersWith = Context.Reference<Answers>("taxonomy-licensing-data-service/api/AnswersWith", {
   defaultValue: () => ({ of: "service" })
 })
+
+/** The annotation of an endpoint with how many requests of the limits one is counted as. */
+export const Cost = Context.Reference<number>("taxonomy-licensing-data-service/api/Cost", { defaultValue: () => 1 })

@@ -16,24 +16,35 @@ import { Forbidden, RateLimitExceeded, taxonomyErrors, Unauthorized } from "../b
 import { ItemsBody } from "../bodies/ItemsBody.ts"
 import { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
 import { DimensionItem, ValueItem } from "../bodies/LookupBodies.ts"
+import { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import { SchemaBody } from "../bodies/SchemaBody.ts"
 import { OpenApiBody, ProofBody } from "../bodies/ServiceBodies.ts"
-import { dimensionItemExample, itemsExample, releasesExample, valueItemExample } from "../openapi/Examples.ts"
+import {
+  dimensionItemExample,
+  itemsExample,
+  migrationExample,
+  releasesExample,
+  validationExample,
+  valueItemExample
+} from "../openapi/Examples.ts"
 import {
   changesQuery,
   documentQuery,
   historyQuery,
   licensesQuery,
+  migrateQuery,
   proofQuery,
-  taxonomyQuery
+  taxonomyQuery,
+  validateQuery
 } from "../parameters/QueryParameters.ts"
 import { conditionalRequestHeaders } from "../parameters/RequestHeaders.ts"
 import { ApiVersion } from "../parameters/TaxonomyVersion.ts"
 import { itemsBody } from "../projections/ItemsProjection.ts"
 import { dimensionItem, valueItem } from "../projections/LookupProjection.ts"
+import { migrationBody, validationBody } from "../projections/QuestionProjection.ts"
 import { releasesBody } from "../projections/ReleasesProjection.ts"
-import { AnswersWith, type Answers, type ReleaseRequest } from "./Answers.ts"
+import { AnswersWith, Cost, type Answers, type ReleaseRequest } from "./Answers.ts"
 import { ParameterProblems } from "./ParameterProblems.ts"
 
 /** The API key of a request that was accepted. */
@@ -83,6 +94,8 @@ interface EndpointFacts<
   readonly answers: Answers
   readonly summary: string
   readonly description: string
+  /** How many requests of the limits one is counted as; 1 by default. */
+  readonly cost?: number
 }
 
 /** An endpoint below the API version, with what all of them share. */
@@ -94,7 +107,7 @@ const endpoint = <
   const Bodies extends ReadonlyArray<Schema.Top>
 >(
   name: Name,
-  { answers, bodies, description, params, path, query, summary }: EndpointFacts<Path, Params, Query, Bodies>
+  { answers, bodies, cost = 1, description, params, path, query, summary }: EndpointFacts<Path, Params, Query, Bodies>
 ) =>
   HttpApiEndpoint.get(name, `/:api_version${path}`, {
     params,
@@ -104,7 +117,10 @@ const endpoint = <
     error: taxonomyErrors
   })
     .annotate(AnswersWith, answers)
-    .annotateMerge(OpenApi.annotations({ summary, description }))
+    .annotate(Cost, cost)
+    .annotateMerge(OpenApi.annotations({ summary, description: `${description}${costText(cost)}` }))
+
+const costText = (cost: number): string => (cost === 1 ? "" : ` A request counts as ${cost} of the limits.`)
 
 /** A body without and with the envelope. */
 const inEnvelope = <Body extends Schema.Constraint>(name: string, body: Body) =>
@@ -212,6 +228,31 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       description:
         "One value with its definition and its other texts, the kinds directly below it, the release that added it, and the " +
         "base licenses and rules that name it. What its deprecation leads to is as of today."
+    }),
+    endpoint("validate", {
+      path: "/validate",
+      params: ofVersion,
+      query: validateQuery,
+      bodies: inEnvelope("Validation", ValidationBody),
+      answers: { of: "question", body: validationBody, example: validationExample },
+      cost: 2,
+      summary: "Validate a config",
+      description:
+        "What a release says of the configuration of a license: its problems with suggestions, the deprecated items that " +
+        "it names, and the advice that it does not follow. Proxies can see the query: where a contract may not leave, " +
+        "validate with the client or a JSON Schema."
+    }),
+    endpoint("migrate", {
+      path: "/migrate",
+      params: ofVersion,
+      query: migrateQuery,
+      bodies: inEnvelope("Migration", MigrationBody),
+      answers: { of: "question", body: migrationBody, example: migrationExample },
+      cost: 2,
+      summary: "Migrate a config",
+      description:
+        "What a release says of a config that was written for another one, and the config that it accepts if every broken " +
+        "item has exactly one replacement. Proxies can see the query."
     }),
     endpoint("schema", {
       path: "/schema",

@@ -3,6 +3,7 @@ import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import type { ItemsBody } from "../bodies/ItemsBody.ts"
 import type { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
 import type { DimensionItem, ValueItem } from "../bodies/LookupBodies.ts"
+import type { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import type { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
 
@@ -90,6 +91,41 @@ export const valueItemExample: ValueItem = {
   narrower: [],
   ...known,
   rules: []
+}
+
+const unknownValue = {
+  kind: "UnknownValue",
+  path: ["campaign_kind"],
+  dimensions: ["campaign_kind"],
+  dimension: "campaign_kind",
+  code: "retail_promotions",
+  suggestions: ["retail_promotion"],
+  message: 'campaign_kind has no value "retail_promotions"',
+  help: 'Did you mean "retail_promotion"?'
+} as const
+
+export const validationExample: ValidationBody = {
+  version,
+  verdict: "invalid",
+  problems: [unknownValue],
+  deprecated: [],
+  advice: [],
+  _meta
+}
+
+const config = { campaign_kind: "seasonal_sale" }
+
+export const migrationExample: MigrationBody = {
+  version,
+  verdict: "deprecated",
+  draft: config,
+  broken: [],
+  steps: [],
+  open: [],
+  problems: [],
+  deprecated: [{ item: "campaign_kind/seasonal_sale", path: ["campaign_kind"], deprecation: saleDeprecation }],
+  config,
+  _meta
 }
 
 export const schemaExample: SchemaBody = {

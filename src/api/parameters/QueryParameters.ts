@@ -1,6 +1,7 @@
 import * as Schema from "effect/Schema"
 import { changeKinds } from "../../domain/change/ChangeSchema.ts"
 import { Code, DimensionName } from "../../domain/taxonomy/Scalars.ts"
+import { LanguageTag } from "../../domain/taxonomy/Translations.ts"
 import { VersionSelector } from "./TaxonomyVersion.ts"
 
 /** How many dimensions a request can select. */
@@ -66,6 +67,48 @@ export const proofQuery = {
 
 /** The parameters of the endpoints about one release. None is required (service spec, 4.6). */
 export const taxonomyQuery = { ...proofQuery, ...inEnvelope }
+
+const isJson = (text: string): boolean => {
+  try {
+    JSON.parse(text)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** A parameter that is JSON, percent-encoded as a whole. */
+const json = (description: string, example: object) =>
+  Schema.String.check(
+    Schema.makeFilter(isJson, { expected: `JSON such as ${JSON.stringify(example)}, percent-encoded` })
+  ).annotate({ description, examples: [JSON.stringify(example)] })
+
+const lang = Schema.optionalKey(
+  LanguageTag.check(Schema.isMaxLength(35)).annotate({
+    description:
+      "The language of the taxonomy's texts in the answer, where it has them, as a BCP 47 tag. Default: that of the sources.",
+    examples: ["fr"]
+  })
+)
+
+const config = json("The configuration of a license, as JSON.", { campaign_kind: "retail_promotion" })
+
+/** The parameters of a validation. */
+export const validateQuery = { config, lang, ...taxonomyQuery }
+
+/** The parameters of a migration. */
+export const migrateQuery = {
+  config,
+  from: Schema.optionalKey(
+    VersionSelector.annotate({
+      description:
+        "The release that the config was written for, of any major. Without it, only what was removed counts as broken.",
+      examples: ["v1.0"]
+    })
+  ),
+  lang,
+  ...taxonomyQuery
+}
 
 const atMost = (times: number) => Schema.isMaxLength(times, { expected: `given at most ${times} times` })
 

@@ -70,13 +70,15 @@ type BodyOf = <A>(item: ItemRef, fields: Fields, content: object, without?: Read
 const makeItemBody =
   (history: ReleaseHistory, release: PublishedRelease): BodyOf =>
   <A>(item: ItemRef, fields: Fields, content: object, without: ReadonlyArray<string> = []): A => {
-    const facts = deprecations(history)(release).get(toItemId(item))
+    const facts = deprecationsIn(history, release).get(toItemId(item))
     const body = itemBody<A>(fields, content, [...without, "deprecated"])
     return facts === undefined ? body : { ...body, deprecation: deprecationBody(facts) }
   }
 // oxlint-enable typescript/no-unnecessary-type-parameters
 
-/** The deprecations of a release, with those that only later ones state. */
+/** The deprecations of a release by item, with those that only later ones state. */
+export const deprecationsIn = (history: ReleaseHistory, release: PublishedRelease) => deprecations(history)(release)
+
 const deprecations = memoizeByIdentity((history: ReleaseHistory) =>
   memoizeByIdentity(
     (release: PublishedRelease) =>
@@ -106,7 +108,7 @@ const addedIn = (history: ReleaseHistory, release: PublishedRelease, item: ItemR
     : addedIn(history, base, item)
 }
 
-const releaseMeta = ({ published_at, version }: PublishedRelease) => ({
+export const releaseMeta = ({ published_at, version }: PublishedRelease) => ({
   taxonomy_version: shortName(version),
   release: version,
   generated_at: published_at

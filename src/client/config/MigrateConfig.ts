@@ -181,10 +181,24 @@ export const migrateConfig = (config: unknown, options: MigrationOptions): Confi
   if (from !== undefined) requireVersion("from", from)
   const pair: ConfigPair = { from: source, to: target }
   const given = withDefinedMembers(config)
-  const { broken: found, migration, verdict } = assess(given, source, target)
-  const after = migration === undefined ? [] : configProblems(indexRelease(target).vocabulary, given)
-  const broken =
-    from === undefined ? findRemovals(pair, after) : found.map((breakage) => describeBreakage(pair, breakage))
+  const { after, ...migrated } = migrateBetween(pair, given, { isFromKnown: from !== undefined, modernize })
+  const missing = findMissingHistory(pair, options, after)
+  return {
+    ...migrated,
+    deprecated: findDeprecatedUses(to, target, given),
+    ...(missing === undefined ? {} : { missing })
+  }
+}
+
+/** What a release says of a config, but for what it deprecates and what to pass, too. `after` are the problems before any step. */
+export const migrateBetween = (
+  pair: ConfigPair,
+  given: unknown,
+  { isFromKnown, modernize }: { readonly isFromKnown: boolean; readonly modernize: boolean }
+): Omit<ConfigMigration, "deprecated" | "missing"> & { readonly after: ReadonlyArray<ConfigViolation> } => {
+  const { broken: found, migration, verdict } = assess(given, pair.from, pair.to)
+  const after = migration === undefined ? [] : configProblems(indexRelease(pair.to).vocabulary, given)
+  const broken = isFromKnown ? found.map((breakage) => describeBreakage(pair, breakage)) : findRemovals(pair, after)
   const done: Outcome = {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What needs no migration is a valid config
     config: migration === undefined ? (given as Config) : migration.config,
@@ -192,14 +206,12 @@ export const migrateConfig = (config: unknown, options: MigrationOptions): Confi
     steps: (migration?.steps ?? []).map((step) => describeStep(step, "Replaced")),
     open: (migration?.open ?? []).map(describeOpen)
   }
-  const missing = findMissingHistory(pair, options, after)
   return {
     verdict: verdict === "invalid" && broken.length > 0 ? "broken" : verdict,
-    ...(modernize ? modernized(done, target) : done),
+    ...(modernize ? modernized(done, pair.to) : done),
     broken,
-    deprecated: findDeprecatedUses(to, target, given),
     problems: (migration?.problems ?? []).map((problem) => describeProblem(pair, problem)),
-    ...(missing === undefined ? {} : { missing })
+    after
   }
 }
 

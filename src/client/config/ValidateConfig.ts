@@ -3,8 +3,8 @@ import { brokenAdvice, configProblems } from "../../domain/taxonomy/ConfigValida
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { Config } from "../model/Model.generated.ts"
 import { findDeprecatedUses, readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
-import type { ConfigHistory, ConfigVerdict, TypedConfigRules } from "./ConfigVerdict.ts"
-import { describeConflict, describeProblem } from "./DescribeProblem.ts"
+import type { ConfigFindings, ConfigHistory, ConfigVerdict, TypedConfigRules } from "./ConfigVerdict.ts"
+import { describeConflict, describeProblem, type ConfigPair } from "./DescribeProblem.ts"
 
 /**
  * Validates a license configuration as the service validates its own base licenses: shapes of settings, known values,
@@ -23,13 +23,20 @@ export const validateConfig = <C extends object = Config>(
   }
   const to = readConfigRelease("schema", schema, history.items)
   const from = history.from === undefined ? to : readConfigRelease("from", history.from, history.items)
-  const { vocabulary } = indexRelease(to)
   const defined = withDefinedMembers(config)
-  const problems = configProblems(vocabulary, defined).map((problem) => describeProblem({ from, to }, problem))
+  const { advice, problems } = judgeConfig({ from, to }, defined)
   const deprecated = findDeprecatedUses(schema, to, defined)
-  const advice = brokenAdvice(vocabulary, defined).map(describeConflict)
   return problems.length === 0
     ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema of the type accepts the config
       { valid: true, config: defined as C, problems: [], deprecated, advice }
     : { valid: false, problems, deprecated, advice }
+}
+
+/** What a release says of a config, but for what it deprecates. */
+export const judgeConfig = (pair: ConfigPair, config: unknown): Pick<ConfigFindings, "problems" | "advice"> => {
+  const { vocabulary } = indexRelease(pair.to)
+  return {
+    problems: configProblems(vocabulary, config).map((problem) => describeProblem(pair, problem)),
+    advice: brokenAdvice(vocabulary, config).map(describeConflict)
+  }
 }

@@ -118,15 +118,19 @@ const others = ""
 export interface RateGate {
   /** Refuses a key whose window is exhausted, without counting the request. */
   readonly admit: (exchange: RequestFacts, key: CurrentKey["Service"]) => Effect.Effect<Reply | undefined>
-  /** Counts the request. */
-  readonly charge: (exchange: RequestFacts, key: CurrentKey["Service"]) => Effect.Effect<Reply | undefined>
+  /** Counts the request, as often as its endpoint says. */
+  readonly charge: (
+    exchange: RequestFacts,
+    key: CurrentKey["Service"],
+    cost?: number
+  ) => Effect.Effect<Reply | undefined>
 }
 
 export const makeRateGate = (limiter: Limiter, upgradeUrl: string): RateGate => {
   const decideBy =
     (ask: Limiter["charge"]): RateGate["charge"] =>
-    (exchange, { prefix, tier }) =>
-      Effect.mapEager(ask(prefix, tier, exchange.now), (verdict) => {
+    (exchange, { prefix, tier }, cost) =>
+      Effect.mapEager(ask(prefix, tier, exchange.now, cost), (verdict) => {
         if (verdict.allowed === undefined) return limitsUnavailable
         exchange.limitHeaders = rateLimitHeaders(tier, verdict)
         exchange.isNearLimit = isNearLimit(tier, verdict)

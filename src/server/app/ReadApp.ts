@@ -103,7 +103,7 @@ const handleKeyed = (options: ReadAppOptions, name: EndpointName) => (decoded: D
     const key = yield* CurrentKey
     return yield* answer(options, name, decoded, {
       // It charges when it is called.
-      charge: Effect.suspend(() => options.rates.charge(exchange, key)),
+      charge: Effect.suspend(() => options.rates.charge(exchange, key, endpointRoute(name).cost)),
       load: (content) => options.loads(key.prefix, content.load)
     })
   })

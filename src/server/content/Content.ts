@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { HistoryAnswer, Mentions, ReleaseAnswer } from "../../api/endpoints/Answers.ts"
+import type { HistoryAnswer, Mentions, QuestionAnswer, ReleaseAnswer } from "../../api/endpoints/Answers.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import {
@@ -26,7 +26,7 @@ import {
 import { ifMatchMatches, ifNoneMatchMatches, isWildcard } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
 import { formatIsoTime } from "../response/Dates.ts"
-import { errorCodeHeader, preconditionFailed, removedItemReply, requestError } from "../response/ErrorReplies.ts"
+import { errorCodeHeader, preconditionFailed, removedItemReply, requestError, vary } from "../response/ErrorReplies.ts"
 import { jsonReply, type Headers, type Reply } from "../response/Reply.ts"
 import {
   entityTag,
@@ -53,7 +53,7 @@ import {
   type Lookup
 } from "./Lookup.ts"
 import { findFilterProblem, problemReply, releaseErrorHeaders, unknownName } from "./Parameters.ts"
-import { selectVersion } from "./VersionSelection.ts"
+import { selectVersion, selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
 type Found = Result.Result<Content, Reply>
 
@@ -84,6 +84,8 @@ export const findContent = (sources: ContentSources, request: ContentRequest): F
         return findProof(lookup, served, answers)
       case "release":
         return Result.succeed(findReleaseBody(lookup, served, answers))
+      case "question":
+        return findAnswer(lookup, served, answers)
     }
   }
   return endpoint.conditional && ifMatch !== undefined
@@ -300,6 +302,30 @@ const findReleaseBody = (lookup: Lookup, served: ServedRelease, answers: Release
     )
   }
   return answers.envelope === "around" ? enveloped(lookup, served, content) : content
+}
+
+/** The answer to a question, which no cache keeps: it may name a contract. */
+const findAnswer = (lookup: Lookup, served: ServedRelease, answers: QuestionAnswer): Found => {
+  const { apiVersion, catalog, query } = lookup
+  const { release } = served
+  const sent = textOf(query["from"])
+  const from = sent === undefined ? undefined : selectVersionOfAnyMajor(catalog, apiVersion, sent)
+  if (from !== undefined && Result.isFailure(from)) return Result.fail(problemReply(from.failure, "from", served))
+  const question = { history: catalog.history, release, from: from?.success.release, query }
+  const load = Effect.map(
+    Effect.suspend(() => encodeInSlices(answers.body(question))),
+    (bytes) => {
+      const text = Buffer.from(bytes).toString()
+      const headers = {
+        "Content-Type": "application/json",
+        ...releaseHeaders(served),
+        ...vary,
+        "Cache-Control": "no-store"
+      }
+      return tagged(`"${sha256(text)}"`, headers, text)
+    }
+  )
+  return Result.succeed(enveloped(lookup, served, { release: release.version, peek: () => undefined, load }))
 }
 
 /** The whole history, which every API version serves, or a page of it. */
