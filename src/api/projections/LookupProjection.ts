@@ -64,9 +64,9 @@ const requireItem = <A>(item: A | undefined): A => {
   return item
 }
 
+// oxlint-disable typescript/no-unnecessary-type-parameters -- the contract of each body follows from the same table
 type BodyOf = <A>(item: ItemRef, fields: Fields, content: object, without?: ReadonlyArray<string>) => A
 
-// oxlint-disable typescript/no-unnecessary-type-parameters -- the contract of each body follows from the same table
 const makeItemBody =
   (history: ReleaseHistory, release: PublishedRelease): BodyOf =>
   <A>(item: ItemRef, fields: Fields, content: object, without: ReadonlyArray<string> = []): A => {

@@ -1,5 +1,5 @@
-import { migrateBetween } from "../../client/config/MigrateConfig.ts"
-import { judgeConfig } from "../../client/config/ValidateConfig.ts"
+import { migrateBetween } from "../../client/config/DescribeMigration.ts"
+import { judgeConfig } from "../../client/config/JudgeConfig.ts"
 import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
 import { isObject } from "../../domain/Json.ts"
@@ -32,7 +32,7 @@ export const validationBody = ({ history, query, release }: Question): Validatio
 }
 
 /** What a release says of a config that was written for another one, and the config that it accepts instead. */
-export const migrationBody = ({ from = undefined, history, query, release }: Question): MigrationBody => {
+export const migrationBody = ({ from, history, query, release }: Question): MigrationBody => {
   const config = parseConfig(query["config"])
   const to = contractRelease(history, release)
   const pair = { from: from === undefined ? to : contractRelease(history, from), to }

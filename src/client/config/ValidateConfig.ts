@@ -1,10 +1,8 @@
-import { indexRelease } from "../../domain/contracts/ContractRelease.ts"
-import { brokenAdvice, configProblems } from "../../domain/taxonomy/ConfigValidation.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { Config } from "../model/Model.generated.ts"
 import { findDeprecatedUses, readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
-import type { ConfigFindings, ConfigHistory, ConfigVerdict, TypedConfigRules } from "./ConfigVerdict.ts"
-import { describeConflict, describeProblem, type ConfigPair } from "./DescribeProblem.ts"
+import type { ConfigHistory, ConfigVerdict, TypedConfigRules } from "./ConfigVerdict.ts"
+import { judgeConfig } from "./JudgeConfig.ts"
 
 /**
  * Validates a license configuration as the service validates its own base licenses: shapes of settings, known values,
@@ -30,13 +28,4 @@ export const validateConfig = <C extends object = Config>(
     ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema of the type accepts the config
       { valid: true, config: defined as C, problems: [], deprecated, advice }
     : { valid: false, problems, deprecated, advice }
-}
-
-/** What a release says of a config, but for what it deprecates. */
-export const judgeConfig = (pair: ConfigPair, config: unknown): Pick<ConfigFindings, "problems" | "advice"> => {
-  const { vocabulary } = indexRelease(pair.to)
-  return {
-    problems: configProblems(vocabulary, config).map((problem) => describeProblem(pair, problem)),
-    advice: brokenAdvice(vocabulary, config).map(describeConflict)
-  }
 }

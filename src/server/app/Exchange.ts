@@ -21,6 +21,7 @@ import type { ServerMetrics } from "../observability/ServerMetrics.ts"
 import { headersTooLarge, internalError, malformedRequest } from "../response/ErrorReplies.ts"
 import { makeReply, type Reply } from "../response/Reply.ts"
 import { makeRequestId } from "./RequestId.ts"
+import { splitTarget } from "./RequestTarget.ts"
 
 /** A request and what is known of its answer so far: what the log, the metrics and the usage of its key say. */
 export interface RequestFacts {
@@ -145,7 +146,7 @@ export const observeExchanges = (
     }
     log({
       method,
-      target,
+      target: loggedTarget(target, endpoint),
       status,
       durationMs,
       bytes: bodyBytes,
@@ -204,6 +205,10 @@ export const observeExchanges = (
 
 /** The `route` of requests in metrics that reached no endpoint. */
 export const noEndpoint = "unknown"
+
+/** The query of a question may hold a contract, so that of a path like it is not logged either. */
+const loggedTarget = (target: string, endpoint: string | undefined): string =>
+  endpoint === undefined || endpointRoute(endpoint).answers.of === "question" ? splitTarget(target).path : target
 
 /** Only for the log and the metrics, as in nginx: the client closed the connection before its response. */
 const clientClosedRequest = makeReply(499, {})

@@ -9,6 +9,7 @@ import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
 import * as HttpTraceContext from "effect/http/HttpTraceContext"
+import * as UrlParams from "effect/http/UrlParams"
 import * as Metric from "effect/Metric"
 import * as OtlpExporter from "effect/observability/OtlpExporter"
 import * as OtlpMetrics from "effect/observability/OtlpMetrics"
@@ -92,7 +93,9 @@ export const makeRequestTracing = Effect.fnUntraced(
       })
     ).pipe(
       Context.add(HttpMiddleware.TracerDisabledWhen, (request) => !isTraced(request)),
-      Context.add(HttpMiddleware.SpanNameGenerator, nameOf)
+      Context.add(HttpMiddleware.SpanNameGenerator, nameOf),
+      // What they hold may be a contract.
+      Context.add(UrlParams.CurrentRedactedNames, [...UrlParams.CurrentRedactedNames.defaultValue(), "config", "use"])
     )
   },
   Effect.provide([FetchHttpClient.layer, layerJson, OtlpExporter.layerFlusher])

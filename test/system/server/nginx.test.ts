@@ -526,6 +526,12 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
           yield* ask(`/v1/licenses?key=${text}&again=${text}`, { headers: { "X-Request-ID": key, Referer: text } })
           yield* ask(`/v1/licenses/${text}`, { key, headers: { "User-Agent": text } })
         }
+        const questions = [
+          "/v1/validate?config=%7B%7D",
+          "/v1/validates?from=v1&config=%7B%7D",
+          "/v1/migrate?%63onfig=%7B%7D"
+        ]
+        for (const question of questions) yield* ask(question, { key })
         yield* ask("/v1/licenses?version=v1.0", { key, headers: { "X-Request-ID": "last" } })
         const last = (text: string) => text.includes('"last"')
         const read = fs.readFileString(log)
@@ -549,6 +555,14 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
           cache: "MISS",
           version: "v1.0"
         })
+        for (const question of questions) {
+          const [path = ""] = question.split("?")
+          assert.isTrue(
+            lines.some(({ request }) => request === `GET /api/taxonomy${path}`),
+            path
+          )
+        }
+        assert.notInclude(text, "onfig=")
         const inQuery = lines.find(({ request }) => String(request).includes("?key=nil_"))
         assert.strictEqual(inQuery?.["request"], `GET /api/taxonomy/v1/licenses?key=${key.slice(0, 12)}...`)
       }).pipe(Effect.provide(NodeServices.layer))
