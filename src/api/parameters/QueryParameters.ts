@@ -78,13 +78,20 @@ const isJson = (text: string): boolean => {
 }
 
 /** A parameter that is JSON, percent-encoded as a whole. */
-const json = (description: string, example: object) =>
-  Schema.String.check(
-    Schema.makeFilter(isJson, { expected: `JSON such as ${JSON.stringify(example)}, percent-encoded` })
-  ).annotate({ description, examples: [JSON.stringify(example)] })
+const json = (description: string, example: object) => {
+  const texts = { description, examples: [JSON.stringify(example)] }
+  const expected = `JSON such as ${JSON.stringify(example)}, percent-encoded`
+  // A filter of its own has no place in JSON Schema, which takes the texts from the check before it.
+  return Schema.String.check(Schema.isMaxLength(maxJsonLength))
+    .annotate(texts)
+    .check(Schema.makeFilter(isJson, { ...texts, expected }))
+}
+
+/** The longest request target has no room for more. */
+const maxJsonLength = 8000
 
 const lang = Schema.optionalKey(
-  LanguageTag.check(Schema.isMaxLength(35)).annotate({
+  LanguageTag.check(Schema.isMaxLength(35, { expected: "a language tag such as fr or pt-BR" })).annotate({
     description:
       "The language of the taxonomy's texts in the answer, where it has them, as a BCP 47 tag. Default: that of the sources.",
     examples: ["fr"]

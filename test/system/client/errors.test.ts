@@ -133,6 +133,8 @@ describe("X-Error-Code", () => {
     ["key-expired", KeyExpired],
     ["path-not-found", PathNotFound],
     ["license-not-found", NotFound],
+    ["dimension-not-found", NotFound],
+    ["value-not-found", NotFound],
     ["resource-not-found", NotFound],
     ["log-unsigned", NotFound],
     ["release-unsigned", NotFound],
