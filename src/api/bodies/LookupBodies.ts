@@ -1,7 +1,8 @@
 import * as Schema from "effect/Schema"
 import { Code, DimensionName, Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { ReleaseMeta } from "./BodyParts.ts"
+import { Count, ReleaseMeta } from "./BodyParts.ts"
+import { DeprecationBody, Replacement } from "./DeprecationBody.ts"
 import { DimensionBody, ValueDetails } from "./DimensionsBody.ts"
 
 /** What is known of an item beside its fields. */
@@ -32,3 +33,45 @@ export const ValueItem = Schema.Struct({
   ...knownFields,
   _meta: ReleaseMeta
 }).annotate({ identifier: "ValueItem", description: "One value with everything that is known of it." })
+
+/** The kinds of items. */
+export const itemKinds = ["dimension", "value", "license", "rule"] as const
+
+const Match = Schema.Struct({
+  field: Schema.NonEmptyString.annotate({ description: "`code`, or the name of a text such as `label`." }),
+  language: Schema.optionalKey(Schema.String).annotateKey({ description: "The language tag of a translation." }),
+  text: Schema.String.annotate({ description: "The text, or its beginning." })
+}).annotate({ identifier: "Match", description: "A text that contains words of the query." })
+
+const Hit = Schema.Struct({
+  item: Schema.NonEmptyString.annotate({
+    description: "`dimension`, `dimension/value`, the code of a license, or `rules/id`."
+  }),
+  kind: Schema.Literals(itemKinds).annotate({ description: "The kind of the item." }),
+  label: Schema.String.annotate({
+    description: "The label, the name of a license, or the description of a rule, in the language asked for."
+  }),
+  description: Schema.String.annotate({ description: "The description, in the language asked for." }),
+  matches: Schema.Array(Match).annotate({ description: "The texts that contain the words, the most telling first." }),
+  missing: Schema.Array(Schema.String).annotate({ description: "The words of the query that no text of it contains." }),
+  deprecation: Schema.optionalKey(DeprecationBody),
+  removed_in: Schema.optionalKey(Schema.toEncoded(Version)).annotateKey({
+    description: "The release that removed it. Absent if it is not removed."
+  }),
+  replacement: Schema.optionalKey(Replacement)
+}).annotate({ identifier: "Hit", description: "An item that a search found." })
+
+/** The body of a search. */
+export type SearchBody = typeof SearchBody.Encoded
+export const SearchBody = Schema.Struct({
+  version: TaxonomyVersion,
+  query: Schema.String.annotate({ description: "What was searched for." }),
+  results: Schema.Array(Hit).annotate({ description: "The items that contain every word, the best first." }),
+  count: Count.annotate({ description: "The number of items in `results`." }),
+  total: Count.annotate({ description: "The number of all items that contain every word." }),
+  near: Schema.Array(Hit).annotate({ description: "Without results: the items that contain most of the words." }),
+  suggestions: Schema.Record(Schema.String, Schema.String).annotate({
+    description: "Without results: similar words that exist, by the word that no item contains."
+  }),
+  _meta: ReleaseMeta
+}).annotate({ identifier: "Search", description: "The items that contain the words of a query." })

@@ -52,7 +52,8 @@ export interface ReleaseRequest {
 /** JSON that answers a question by a release. It is made for one request and not kept: a question may name a contract. */
 export interface QuestionAnswer {
   readonly of: "question"
-  readonly body: (question: Question) => object
+  /** The body, or the short steps that lead to it. */
+  readonly body: (question: Question) => object | Generator<void, object>
   readonly example: ExampleBody
 }
 

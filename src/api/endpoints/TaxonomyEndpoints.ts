@@ -15,7 +15,7 @@ import { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import { Forbidden, RateLimitExceeded, taxonomyErrors, Unauthorized } from "../bodies/ErrorBodies.ts"
 import { ItemsBody } from "../bodies/ItemsBody.ts"
 import { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
-import { DimensionItem, ValueItem } from "../bodies/LookupBodies.ts"
+import { DimensionItem, SearchBody, ValueItem } from "../bodies/LookupBodies.ts"
 import { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import { SchemaBody } from "../bodies/SchemaBody.ts"
@@ -25,6 +25,7 @@ import {
   itemsExample,
   migrationExample,
   releasesExample,
+  searchExample,
   validationExample,
   valueItemExample
 } from "../openapi/Examples.ts"
@@ -35,6 +36,7 @@ import {
   licensesQuery,
   migrateQuery,
   proofQuery,
+  searchQuery,
   taxonomyQuery,
   validateQuery
 } from "../parameters/QueryParameters.ts"
@@ -44,6 +46,7 @@ import { itemsBody } from "../projections/ItemsProjection.ts"
 import { dimensionItem, valueItem } from "../projections/LookupProjection.ts"
 import { migrationBody, validationBody } from "../projections/QuestionProjection.ts"
 import { releasesBody } from "../projections/ReleasesProjection.ts"
+import { searchBody } from "../projections/SearchProjection.ts"
 import { AnswersWith, Cost, type Answers, type ReleaseRequest } from "./Answers.ts"
 import { ParameterProblems } from "./ParameterProblems.ts"
 
@@ -228,6 +231,18 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       description:
         "One value with its definition and its other texts, the kinds directly below it, the release that added it, and the " +
         "base licenses and rules that name it. What its deprecation leads to is as of today."
+    }),
+    endpoint("search", {
+      path: "/search",
+      params: ofVersion,
+      query: searchQuery,
+      bodies: inEnvelope("Search", SearchBody),
+      answers: { of: "question", body: searchBody, example: searchExample },
+      cost: 2,
+      summary: "Search the taxonomy",
+      description:
+        "The items of the newest release of the API version that contain the words of a query in their codes, labels, other " +
+        "names, descriptions or definitions, in any language, and those that were removed."
     }),
     endpoint("validate", {
       path: "/validate",

@@ -2,7 +2,7 @@ import type { ChangesBody } from "../bodies/ChangesBody.ts"
 import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import type { ItemsBody } from "../bodies/ItemsBody.ts"
 import type { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
-import type { DimensionItem, ValueItem } from "../bodies/LookupBodies.ts"
+import type { DimensionItem, SearchBody, ValueItem } from "../bodies/LookupBodies.ts"
 import type { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import type { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
@@ -91,6 +91,26 @@ export const valueItemExample: ValueItem = {
   narrower: [],
   ...known,
   rules: []
+}
+
+export const searchExample: SearchBody = {
+  version,
+  query: "podcast",
+  results: [
+    {
+      item: "placements/podcast_read",
+      kind: "value",
+      label: "Podcast read",
+      description: "A message that the host of a podcast reads.",
+      matches: [{ field: "code", text: "podcast_read" }],
+      missing: []
+    }
+  ],
+  count: 1,
+  total: 1,
+  near: [],
+  suggestions: {},
+  _meta
 }
 
 const unknownValue = {

@@ -2,6 +2,7 @@ import * as Schema from "effect/Schema"
 import { changeKinds } from "../../domain/change/ChangeSchema.ts"
 import { Code, DimensionName } from "../../domain/taxonomy/Scalars.ts"
 import { LanguageTag } from "../../domain/taxonomy/Translations.ts"
+import { itemKinds } from "../bodies/LookupBodies.ts"
 import { VersionSelector } from "./TaxonomyVersion.ts"
 
 /** How many dimensions a request can select. */
@@ -102,6 +103,35 @@ const config = json("The configuration of a license, as JSON.", { campaign_kind:
 
 /** The parameters of a validation. */
 export const validateQuery = { config, lang, ...taxonomyQuery }
+
+/** The parameters of a search, which is of the newest release of an API version. */
+export const searchQuery = {
+  q: Schema.String.check(
+    Schema.isMinLength(1, { expected: "1 to 200 characters" }),
+    Schema.isMaxLength(200, { expected: "1 to 200 characters" })
+  ).annotate({
+    description: "The words to search for, in any order and regardless of case, accents and plurals.",
+    examples: ["fast food"]
+  }),
+  kind: Schema.optionalKey(
+    Schema.Array(Schema.Literals(itemKinds))
+      .check(Schema.isMaxLength(itemKinds.length, { expected: `given at most ${itemKinds.length} times` }))
+      .annotate({
+        description: "Selects items of these kinds. Repeat the parameter for several.",
+        examples: [["value"]]
+      })
+  ),
+  limit: Schema.optionalKey(
+    Schema.Number.annotate({ format: "int32" })
+      .check(
+        Schema.isInt(),
+        Schema.isBetween({ minimum: 1, maximum: 100 }, { expected: "a whole number from 1 to 100" })
+      )
+      .annotate({ description: "The number of results at most. Default: 20.", examples: [20] })
+  ),
+  lang,
+  ...inEnvelope
+}
 
 /** The parameters of a migration. */
 export const migrateQuery = {

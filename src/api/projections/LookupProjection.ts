@@ -108,6 +108,12 @@ const addedIn = (history: ReleaseHistory, release: PublishedRelease, item: ItemR
     : addedIn(history, base, item)
 }
 
+/** The tags of a lookup (RFC 4647, 3.4): `zh-Hant-TW`, `zh-Hant`, `zh`. */
+export const lookupTags = (tag: string): ReadonlyArray<string> => {
+  const end = tag.lastIndexOf("-")
+  return end === -1 ? [tag] : [tag, ...lookupTags(tag.slice(0, end))]
+}
+
 export const releaseMeta = ({ published_at, version }: PublishedRelease) => ({
   taxonomy_version: shortName(version),
   release: version,

@@ -13,7 +13,7 @@ import { weakLazy } from "../../platform/Lazy.ts"
 import type { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
 import { deprecationBody } from "./DeprecationProjection.ts"
-import { deprecationsIn, releaseMeta } from "./LookupProjection.ts"
+import { deprecationsIn, lookupTags, releaseMeta } from "./LookupProjection.ts"
 
 /** What a release says of a config: as the client judges it, with what later releases deprecate. */
 export const validationBody = ({ history, query, release }: Question): ValidationBody => {
@@ -76,7 +76,7 @@ const deprecatedUses = (
   })
 }
 
-/** Brings the descriptions of rules into a language, by lookup (RFC 4647, 3.4). */
+/** Brings the descriptions of rules into a language. */
 const localize = ({ taxonomy }: PublishedRelease, lang: Question["query"][string]) => {
   const tags = typeof lang === "string" ? lookupTags(lang) : []
   return <A extends { readonly rule?: string | undefined; readonly help: string | undefined }>({
@@ -87,10 +87,4 @@ const localize = ({ taxonomy }: PublishedRelease, lang: Question["query"][string
     const text = tags.map((tag) => translations?.[tag]?.description).find((found) => found !== undefined) ?? help
     return text === undefined ? problem : { ...problem, help: text }
   }
-}
-
-/** `zh-Hant-TW`, `zh-Hant`, `zh`. */
-const lookupTags = (tag: string): ReadonlyArray<string> => {
-  const end = tag.lastIndexOf("-")
-  return end === -1 ? [tag] : [tag, ...lookupTags(tag.slice(0, end))]
 }

@@ -116,6 +116,31 @@ export const valueItemType: BodyType = {
   _meta: releaseMetaType
 }
 
+export const matchType: BodyType = { field: "string", "language?": "string", text: "string" }
+
+export const hitType: BodyType = {
+  item: "string",
+  kind: ["of", "dimension", "value", "license", "rule"],
+  label: "string",
+  description: "string",
+  matches: ["list", matchType],
+  missing: ["list", "string"],
+  "deprecation?": deprecationType,
+  "removed_in?": "string",
+  "replacement?": replacementType
+}
+
+export const searchType: BodyType = {
+  version: "string",
+  query: "string",
+  results: ["list", hitType],
+  count: "whole number",
+  total: "whole number",
+  near: ["list", hitType],
+  suggestions: ["record", "string"],
+  _meta: releaseMetaType
+}
+
 export const dimensionGroupType: BodyType = {
   label: "string",
   dimensions: ["list", "string"],
@@ -923,6 +948,7 @@ export const endpoints: Readonly<
     | "dimensions"
     | "dimension"
     | "value"
+    | "search"
     | "schema"
     | "releases"
     | "items"
@@ -971,6 +997,14 @@ export const endpoints: Readonly<
     isText: false,
     isKeyed: true,
     isOfRelease: true
+  },
+  search: {
+    path: "/{api_version}/search",
+    query: ["q", "kind?", "limit?", "lang?"],
+    type: searchType,
+    isText: false,
+    isKeyed: true,
+    isOfRelease: false
   },
   schema: {
     path: "/{api_version}/schema",

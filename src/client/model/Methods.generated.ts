@@ -9,6 +9,7 @@ import type {
   Dimensions,
   DimensionItem,
   ValueItem,
+  Search,
   TaxonomySchema,
   Releases,
   Items,
@@ -17,6 +18,26 @@ import type {
 } from "./Model.generated.ts"
 import type { ResponsePromise } from "./ResponsePromise.ts"
 import type { TaxonomyTypes } from "./TaxonomyTypes.ts"
+
+/** The parameters of `search()`. */
+export interface SearchQuery {
+  /** The words to search for, in any order and regardless of case, accents and plurals. */
+  readonly q: string
+  /** Selects items of these kinds. Repeat the parameter for several. */
+  readonly kind?:
+    | "dimension"
+    | "value"
+    | "license"
+    | "rule"
+    | ReadonlyArray<"dimension" | "value" | "license" | "rule">
+    | undefined
+  /** The number of results at most. Default: 20. */
+  readonly limit?: number | undefined
+  /**
+   * The language of the taxonomy's texts in the answer, where it has them, as a BCP 47 tag. Default: that of the sources.
+   */
+  readonly lang?: string | undefined
+}
 
 /** The parameters of `releases()`. */
 export interface ReleasesQuery {
@@ -71,6 +92,12 @@ export interface EndpointMethods<T extends TaxonomyTypes = AnyTaxonomy> {
    * it, and the base licenses and rules that name it. What its deprecation leads to is as of today.
    */
   readonly value: (dimension: string, code: string, options?: CallOptions) => ResponsePromise<ValueItem>
+  /**
+   * Search the taxonomy. The items of the newest release of the API version that contain the words of a query in their
+   * codes, labels, other names, descriptions or definitions, in any language, and those that were removed. A request
+   * counts as 2 of the limits.
+   */
+  readonly search: (query: SearchQuery, options?: CallOptions) => ResponsePromise<Search>
   /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
   readonly schema: (options?: CallOptions) => ResponsePromise<TaxonomySchema<T>>
   /** Lists every release of the taxonomy, of all majors. The version that the client is for does not matter. */

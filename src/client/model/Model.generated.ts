@@ -348,6 +348,61 @@ export interface ValueItem {
   readonly _meta: ReleaseMeta
 }
 
+/** A text that contains words of the query. */
+export interface Match {
+  /** `code`, or the name of a text such as `label`. */
+  readonly field: string
+  /** The language tag of a translation. */
+  readonly language?: string
+  /** The text, or its beginning. */
+  readonly text: string
+}
+
+/** An item that a search found. */
+export interface Hit {
+  /** `dimension`, `dimension/value`, the code of a license, or `rules/id`. */
+  readonly item: string
+  /** The kind of the item. */
+  readonly kind: "dimension" | "value" | "license" | "rule"
+  /** The label, the name of a license, or the description of a rule, in the language asked for. */
+  readonly label: string
+  /** The description, in the language asked for. */
+  readonly description: string
+  /** The texts that contain the words, the most telling first. */
+  readonly matches: ReadonlyArray<Match>
+  /** The words of the query that no text of it contains. */
+  readonly missing: ReadonlyArray<string>
+  /** Its deprecation; absent if it is not deprecated. */
+  readonly deprecation?: Deprecation
+  /** The release that removed it. Absent if it is not removed. */
+  readonly removed_in?: string
+  /** Its replacement; absent if nothing replaces it. */
+  readonly replacement?: Replacement
+}
+
+/** The items that contain the words of a query. */
+export interface Search {
+  /** The taxonomy version, `v1.0`. */
+  readonly version: string
+  /** What was searched for. */
+  readonly query: string
+  /** The items that contain every word, the best first. */
+  readonly results: ReadonlyArray<Hit>
+  /** The number of items in `results`. */
+  readonly count: number
+  /** The number of all items that contain every word. */
+  readonly total: number
+  /** Without results: the items that contain most of the words. */
+  readonly near: ReadonlyArray<Hit>
+  /** Without results: similar words that exist, by the word that no item contains. */
+  readonly suggestions: {
+    /** By name. */
+    readonly [name: string]: string
+  }
+  /** The release of this body, or the state of all releases that it was made from. */
+  readonly _meta: ReleaseMeta
+}
+
 /** Dimensions that forms and pages show together. */
 export interface DimensionGroup extends Localized {
   /** The heading of the group. */

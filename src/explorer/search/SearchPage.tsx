@@ -1,5 +1,6 @@
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { ItemEntry } from "../../domain/lookup/ItemUses.ts"
+import type { SearchAnswer } from "../../domain/lookup/SearchIndex.ts"
 import { foldText, type SearchedText, type SearchResult, stemOf, wordsOf } from "../../domain/lookup/SearchItems.ts"
 import { capitalize } from "../../domain/Sentence.ts"
 import { formatItem, kindOf } from "../../domain/taxonomy/ItemRef.ts"
@@ -17,7 +18,7 @@ import { TaxonomyText } from "../parts/TaxonomyText.tsx"
 import { VirtualList } from "../parts/VirtualList.tsx"
 import { navigate } from "../routing/useRoute.ts"
 import type { View } from "../views.ts"
-import { type SearchAnswer, type Searcher, searcherOf } from "./SearchIndex.ts"
+import { type Searcher, searcherOf } from "./Searcher.ts"
 
 const SearchPage = () => {
   const release = useRelease()

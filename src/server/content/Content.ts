@@ -13,7 +13,7 @@ import {
 } from "../../domain/taxonomy/ItemRef.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { makeProver, type SignedLog } from "../../release/log/ProveArtifact.ts"
-import { encodeInSlices } from "../bodies/ListBody.ts"
+import { encodeInSlices, runInSlices } from "../bodies/ListBody.ts"
 import type { ReleaseBodies } from "../bodies/ReleaseBodies.ts"
 import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
 import {
@@ -313,7 +313,10 @@ const findAnswer = (lookup: Lookup, served: ServedRelease, answers: QuestionAnsw
   if (from !== undefined && Result.isFailure(from)) return Result.fail(problemReply(from.failure, "from", served))
   const question = { history: catalog.history, release, from: from?.success.release, query }
   const load = Effect.map(
-    Effect.suspend(() => encodeInSlices(answers.body(question))),
+    Effect.flatMap(
+      runInSlices(() => stepsOf(answers.body(question))),
+      encodeInSlices
+    ),
     (bytes) => {
       const text = Buffer.from(bytes).toString()
       const headers = {
@@ -327,6 +330,12 @@ const findAnswer = (lookup: Lookup, served: ServedRelease, answers: QuestionAnsw
   )
   return Result.succeed(enveloped(lookup, served, { release: release.version, peek: () => undefined, load }))
 }
+
+function* stepsOf(body: object | Generator<void, object>): Generator<void, object> {
+  return isSteps(body) ? yield* body : body
+}
+
+const isSteps = (body: object): body is Generator<void, object> => Symbol.iterator in body
 
 /** The whole history, which every API version serves, or a page of it. */
 const findHistory = (lookup: Lookup, answers: HistoryAnswer): Found => {

@@ -1,9 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
 import { itemEntries } from "../../../../src/domain/lookup/ItemUses.ts"
+import { makeSearchIndex, type SearchAnswer, searchCodes } from "../../../../src/domain/lookup/SearchIndex.ts"
 import { searchItems } from "../../../../src/domain/lookup/SearchItems.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { makeSearchIndex, type SearchAnswer, searchCodes } from "../../../../src/explorer/search/SearchIndex.ts"
 
 const taxonomyOf = (values: number): Taxonomy => ({
   namespace: "goods",
