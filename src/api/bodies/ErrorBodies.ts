@@ -60,6 +60,11 @@ export const PreconditionFailed = errorBody(
   "No entity tag in the If-Match header is the current one."
 )
 
+/** RFC 9110, 15.5.15. */
+export const UriTooLong = errorBody(414, "URI Too Long", "The path and the query exceed 8,000 bytes together.", {
+  identifier: "UriTooLong"
+})
+
 /** A limit is used up, usually that of the key (service spec, section 7). `retry_after` is the actual remaining seconds. */
 export const RateLimitExceeded = errorBody(
   429,
@@ -92,7 +97,13 @@ export const ServiceUnavailable = errorBody(
 )
 
 /** The errors that any request may get. */
-export const commonErrors = [MethodNotAllowed, RequestTimeout, HeaderFieldsTooLarge, InternalServerError] as const
+export const commonErrors = [
+  MethodNotAllowed,
+  RequestTimeout,
+  UriTooLong,
+  HeaderFieldsTooLarge,
+  InternalServerError
+] as const
 
 /** The errors of an endpoint that requires an API key. */
 export const taxonomyErrors = [

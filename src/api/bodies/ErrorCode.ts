@@ -3,8 +3,8 @@ import * as Struct from "effect/Struct"
 
 /**
  * Every error of the HTTP interface by its stable code, the value of `X-Error-Code`. Texts may be reworded; a code keeps
- * its status and its meaning. The replies are in `server/response`; `npm run docs` brings the codes to the client. A proxy in front of the server sends `content-too-large`, `uri-too-long` and
- * `service-unavailable`.
+ * its status and its meaning. The replies are in `server/response`; `npm run docs` brings the codes to the client. A proxy in front of the server sends `content-too-large` and
+ * `service-unavailable`, and may send `uri-too-long`, too.
  */
 export const errorCodes = {
   "request-malformed": { status: 400, description: "The request is not well-formed HTTP." },
@@ -40,7 +40,7 @@ export const errorCodes = {
   "request-timeout": { status: 408, description: "The request did not arrive in time." },
   "precondition-failed": { status: 412, description: "No entity tag in `If-Match` is the current one." },
   "content-too-large": { status: 413, description: "The request body is too large. No endpoint reads a body." },
-  "uri-too-long": { status: 414, description: "The request line is too long." },
+  "uri-too-long": { status: 414, description: "The path and the query exceed 8,000 bytes together." },
   "limit-exceeded": { status: 429, description: "The hourly or daily request limit of the API key is used up." },
   "unauthorized-limit-exceeded": {
     status: 429,

@@ -46,7 +46,7 @@ const ProblemBody = Schema.Struct({
   dimension: Schema.optional(Schema.String).annotateKey({
     description: "The dimension. Absent if the config is not an object."
   }),
-  code: Schema.optional(Schema.String).annotateKey({ description: "The code." }),
+  code: Schema.optional(Schema.String).annotateKey({ description: "The code that the problem is about." }),
   shape: Schema.optional(Shape).annotateKey({ description: "The shape that the dimension has." }),
   rule: Schema.optional(rule),
   suggestions: Schema.Array(Schema.String).annotate({

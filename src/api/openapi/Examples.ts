@@ -133,18 +133,15 @@ export const validationExample: ValidationBody = {
   _meta
 }
 
-const config = { campaign_kind: "seasonal_sale" }
-
 export const migrationExample: MigrationBody = {
   version,
-  verdict: "deprecated",
-  draft: config,
+  verdict: "invalid",
+  draft: { campaign_kind: "retail_promotions" },
   broken: [],
   steps: [],
   open: [],
-  problems: [],
-  deprecated: [{ item: "campaign_kind/seasonal_sale", path: ["campaign_kind"], deprecation: saleDeprecation }],
-  config,
+  problems: [unknownValue],
+  deprecated: [],
   _meta
 }
 

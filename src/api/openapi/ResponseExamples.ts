@@ -118,6 +118,9 @@ export const makeResponseExamples = ({
       42
     )
   },
+  UriTooLong: {
+    long: failure("A long query", "URI Too Long", "The path and the query may have 8000 bytes together")
+  },
   HeaderFieldsTooLarge: {
     large: failure(
       "Headers of more than 16 KiB",

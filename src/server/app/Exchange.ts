@@ -18,7 +18,13 @@ import type { UsageCounter } from "../../usage/UsageCounter.ts"
 import { canonicalAddress } from "../clients/ClientAddress.ts"
 import type { RequestLog } from "../observability/RequestLog.ts"
 import type { ServerMetrics } from "../observability/ServerMetrics.ts"
-import { headersTooLarge, internalError, malformedRequest } from "../response/ErrorReplies.ts"
+import {
+  headersTooLarge,
+  internalError,
+  malformedRequest,
+  maxTargetBytes,
+  uriTooLong
+} from "../response/ErrorReplies.ts"
 import { makeReply, type Reply } from "../response/Reply.ts"
 import { makeRequestId } from "./RequestId.ts"
 import { splitTarget } from "./RequestTarget.ts"
@@ -216,6 +222,7 @@ const clientClosedRequest = makeReply(499, {})
 /** What is wrong with a request before anything is asked of it. */
 const findRefusal = (request: IncomingMessage, maxHeaders: number): Reply | undefined => {
   if (request.rawHeaders.length > 2 * maxHeaders) return headersTooLarge
+  if ((request.url?.length ?? 0) > maxTargetBytes) return uriTooLong
   return isWellFormed(request) ? undefined : malformedRequest
 }
 

@@ -11,7 +11,8 @@ import {
   RateLimitExceeded,
   RequestTimeout,
   ServiceUnavailable,
-  Unauthorized
+  Unauthorized,
+  UriTooLong
 } from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode, type ErrorCodeOf } from "../../api/bodies/ErrorCode.ts"
 import { challenge, invalidTokenChallenge } from "../../api/parameters/ResponseHeaders.ts"
@@ -132,6 +133,13 @@ export const preconditionFailed = errorReply(
   { message: "No entity tag in If-Match is the current one" },
   vary
 )
+
+/** The longest path with its query, in bytes as sent. */
+export const maxTargetBytes = 8000
+
+export const uriTooLong = errorReply(UriTooLong, "uri-too-long", {
+  message: `The path and the query may have ${maxTargetBytes} bytes together`
+})
 
 /** Names both limits, since the parser reports too many headers and too large ones with the same code. */
 export const headersTooLarge = errorReply(HeaderFieldsTooLarge, "headers-too-large", {

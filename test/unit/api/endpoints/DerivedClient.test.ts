@@ -44,6 +44,7 @@ const failures = [
   [408, "RequestTimeout"],
   [412, "PreconditionFailed"],
   [429, "RateLimitExceeded"],
+  [414, "UriTooLong"],
   [431, "HeaderFieldsTooLarge"],
   [500, "InternalServerError"],
   [503, "ServiceUnavailable"]

@@ -76,7 +76,7 @@ describe("the OpenAPI document", () => {
 
   it.for(keyed)("contains every error of the service specification and 304 on $path", ({ path }) => {
     const statuses = Object.keys(document.paths[path]?.get.responses ?? {}).map(Number)
-    expect(statuses).toEqual([200, 304, 400, 401, 403, 404, 405, 408, 412, 429, 431, 500, 503])
+    expect(statuses).toEqual([200, 304, 400, 401, 403, 404, 405, 408, 412, 414, 429, 431, 500, 503])
   })
 
   it.for(keyed)("describes the rate limit headers of authenticated responses on $path", ({ path }) => {
