@@ -34,6 +34,8 @@ const taxonomyPaths = [
   "/v1/licenses",
   "/v1/licenses/NIL-EDU",
   "/v1/dimensions",
+  "/v1/dimensions/use_type",
+  "/v1/dimensions/use_type/values/editorial",
   "/v1/schema",
   "/v1/releases",
   "/v1/items",

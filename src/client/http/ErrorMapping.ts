@@ -72,6 +72,8 @@ const selectError = (
     case "license-removed":
       return removed()
     case "license-not-found":
+    case "dimension-not-found":
+    case "value-not-found":
     case "resource-not-found":
     case "log-unsigned":
     case "release-unsigned":

@@ -102,7 +102,8 @@ const methods: ReadonlyArray<Row> = [
 const sizes: ReadonlyArray<Row> = [
   row("a header of 20 kB", get(schema, `X-Long: ${"x".repeat(20_000)}`), 431),
   row("a path of 20 kB", get(`/${"x".repeat(20_000)}`), 431),
-  row("a path of 10 kB", get(`/${"x".repeat(10_000)}`), 404),
+  row("a path of 10 kB", get(`/${"x".repeat(10_000)}`), 414),
+  row("a path of 8000 bytes", get(`/${"x".repeat(7_999)}`), 404),
   row("98 headers and a host and a connection", get(schema, ...Array.from({ length: 98 }, () => "A: b")), 401),
   row("101 headers", get(schema, ...Array.from({ length: 99 }, () => "A: b")), 431),
   row("1000 headers", get(schema, ...Array.from({ length: 1000 }, (_, index) => `A${index}: b`)), 431),
