@@ -150,8 +150,10 @@ const parseChecked = <A>(file: string, type: BodyType, text: string): A => check
 const answer = async ({ history, releases }: Source, { pathname, searchParams }: URL): Promise<FetchedResponse> => {
   const [, api = "", resource = "", code] = pathname.split("/").map(decodeURIComponent)
   if (api === "health") return respond({ status: "ok", version: clientVersion, timestamp: new Date().toISOString() })
-  if (!folderResources.has(resource) || (resource === "releases" && history === undefined)) {
-    return refuse("resource-not-found", 404, `The folder does not contain ${resource || api}. Ask a service.`)
+  const isPart = code !== undefined && resource !== "licenses"
+  if (isPart || !folderResources.has(resource) || (resource === "releases" && history === undefined)) {
+    const name = isPart ? pathname.split("/").slice(2).join("/") : resource || api
+    return refuse("resource-not-found", 404, `The folder does not contain ${name}. Ask a service.`)
   }
   const withdrawn: ReleaseHistory["withdrawn"] = history?.withdrawn ?? new Map()
   const served = [...releases.keys()].filter((version) => majorOf(version) >= firstServedMajor).toSorted(compare)

@@ -88,6 +88,7 @@ describe("the client of a folder of releases", () => {
     [{ version: "v2" }, VersionNotFound, (client) => client.releases()],
     [{}, NotFound, (client) => client.license("NO-SUCH")],
     [{}, NotFound, (client) => client.items()],
+    [{}, NotFound, (client) => client.dimension("use_type")],
     [{}, NotFound, (client) => client.changes({ from: "v1.0" })],
     [{}, NotFound, (client) => client.proof("schema")],
     [{}, NotFound, (client) => client.checkpoint()]
