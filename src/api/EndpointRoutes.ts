@@ -17,8 +17,8 @@ export interface EndpointRoute {
   readonly answers: Answers
   /** The name of the schema of its body; `undefined` for a text. */
   readonly body: string | undefined
-  /** How many requests of the limits one is counted as. */
-  readonly cost: number
+  /** How many requests of the limits one with a target of so many bytes is counted as. */
+  readonly costOf: (targetBytes: number) => number
   /** True if an API key is required (service spec, 5.1). */
   readonly keyed: boolean
   /** True if its bodies are cacheable and support `If-None-Match`. */
@@ -60,7 +60,7 @@ const describeEndpoints = (): ReadonlyArray<EndpointRoute> =>
         body: [...endpoint.success]
           .map(({ ast }) => SchemaAST.resolveIdentifier(ast))
           .find((name) => name !== undefined),
-        cost: Context.get(endpoint.annotations, Cost),
+        costOf: makeCostOf(Context.get(endpoint.annotations, Cost)),
         keyed: endpoint.middlewares.has(ApiKeySecurity),
         aboveBase: Context.get(endpoint.annotations, AlsoAboveBase),
         allowsHead: Context.get(endpoint.annotations, AllowsHead),
@@ -71,6 +71,12 @@ const describeEndpoints = (): ReadonlyArray<EndpointRoute> =>
       }
     })
   )
+
+/** What is answered anew for each request costs more for a longer one. */
+const makeCostOf =
+  (cost: number): EndpointRoute["costOf"] =>
+  (targetBytes) =>
+    cost === 1 ? 1 : cost * Math.ceil(targetBytes / 1000)
 
 /** The members of a query or of headers. `others` is true if it allows other names. */
 const membersOf = (schema: Schema.Constraint | undefined) =>

@@ -95,5 +95,8 @@ export const AnswersWith = Context.Reference<Answers>("taxonomy-licensing-data-s
   defaultValue: () => ({ of: "service" })
 })
 
-/** The annotation of an endpoint with how many requests of the limits one is counted as. */
+/**
+ * The annotation of an endpoint with how many requests of the limits one is counted as: another number than 1 for each
+ * started kilobyte of the path and the query.
+ */
 export const Cost = Context.Reference<number>("taxonomy-licensing-data-service/api/Cost", { defaultValue: () => 1 })

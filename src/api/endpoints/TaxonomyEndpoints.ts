@@ -97,7 +97,10 @@ interface EndpointFacts<
   readonly answers: Answers
   readonly summary: string
   readonly description: string
-  /** How many requests of the limits one is counted as; 1 by default. */
+  /**
+   * How many requests of the limits one is counted as, for each started kilobyte of its path and query if that is not the
+   * default, 1.
+   */
   readonly cost?: number
 }
 
@@ -123,7 +126,8 @@ const endpoint = <
     .annotate(Cost, cost)
     .annotateMerge(OpenApi.annotations({ summary, description: `${description}${costText(cost)}` }))
 
-const costText = (cost: number): string => (cost === 1 ? "" : ` A request counts as ${cost} of the limits.`)
+const costText = (cost: number): string =>
+  cost === 1 ? "" : ` A request counts as ${cost} of the limits for each started kilobyte of its path and query.`
 
 /** A body without and with the envelope. */
 const inEnvelope = <Body extends Schema.Constraint>(name: string, body: Body) =>

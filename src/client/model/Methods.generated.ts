@@ -95,7 +95,7 @@ export interface EndpointMethods<T extends TaxonomyTypes = AnyTaxonomy> {
   /**
    * Search the taxonomy. The items of the newest release of the API version that contain the words of a query in their
    * codes, labels, other names, descriptions or definitions, in any language, and those that were removed. A request
-   * counts as 2 of the limits.
+   * counts as 2 of the limits for each started kilobyte of its path and query.
    */
   readonly search: (query: SearchQuery, options?: CallOptions) => ResponsePromise<Search>
   /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */

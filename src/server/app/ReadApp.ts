@@ -103,10 +103,14 @@ const handleKeyed = (options: ReadAppOptions, name: EndpointName) => (decoded: D
     const key = yield* CurrentKey
     return yield* answer(options, name, decoded, {
       // It charges when it is called.
-      charge: Effect.suspend(() => options.rates.charge(exchange, key, endpointRoute(name).cost)),
+      charge: Effect.suspend(() =>
+        options.rates.charge(exchange, key, endpointRoute(name).costOf(targetLength(exchange)))
+      ),
       load: (content) => options.loads(key.prefix, content.load)
     })
   })
+
+const targetLength = ({ request: { url = "" } }: RequestFacts): number => url.length
 
 /** Handles an endpoint of the service, which everybody may ask. */
 const handleOpen = (options: ReadAppOptions, name: EndpointName) => (decoded: DecodedRequest) =>

@@ -704,6 +704,32 @@ describe.each([true, false])("the read interface with prepared bodies: %s", (pre
     })
   )
 
+  it.effect(
+    "counts a question as two requests for each started kilobyte, and refuses one that costs more than what remains",
+    () =>
+      Effect.gen(function* () {
+        const { ask } = yield* serve()
+        const request = { authorization: "free" }
+        const remainingAfter = (path: string) =>
+          Effect.map(ask(path, request), ({ limits, status }) => [status, Number(limits[3])])
+        // As sent, with the base path.
+        const ofLength = (length: number) => {
+          const start = "/v1/validate?config=%22"
+          return `${start}${"a".repeat(length - "/api/taxonomy".length - start.length - "%22".length)}%22`
+        }
+        assert.deepStrictEqual(yield* remainingAfter("/v1/validate?config=%7B%7D"), [200, 98])
+        assert.deepStrictEqual(yield* remainingAfter("/v1/search?q=print"), [200, 96])
+        assert.deepStrictEqual(yield* remainingAfter(ofLength(1000)), [200, 94])
+        assert.deepStrictEqual(yield* remainingAfter(ofLength(1001)), [200, 90])
+        assert.deepStrictEqual(yield* remainingAfter(ofLength(8000)), [200, 74])
+        for (let left = 58; left >= 10; left -= 16) {
+          assert.deepStrictEqual(yield* remainingAfter(ofLength(8000)), [200, left])
+        }
+        assert.deepStrictEqual(yield* remainingAfter(ofLength(8000)), [429, 10])
+        assert.deepStrictEqual(yield* remainingAfter("/v1/schema"), [200, 9])
+      })
+  )
+
   it.effect("answers 429 to every request of a key that has exhausted its hour", () =>
     Effect.gen(function* () {
       const { ask } = yield* serve()
