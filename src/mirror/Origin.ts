@@ -1,5 +1,6 @@
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import { decodePercent } from "../platform/PercentEncoding.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
 /** The folder of published releases on a static HTTP server. */
@@ -46,12 +47,4 @@ export const identifyOrigin = ({ folder }: Origin): string => sha256(folder)
 
 /** Basic authentication (RFC 7617). A URL contains its user name and its password percent-encoded. */
 const basicAuthorization = (username: string, password: string): string =>
-  `Basic ${Buffer.from(`${decode(username)}:${decode(password)}`).toString("base64")}`
-
-const decode = (text: string): string => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return text
-  }
-}
+  `Basic ${Buffer.from([username, password].map((text) => decodePercent(text) ?? text).join(":")).toString("base64")}`

@@ -5,6 +5,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Schema from "effect/Schema"
 import packageJson from "../../package.json" with { type: "json" }
+import { ServiceUnavailable } from "../api/bodies/ErrorBodies.ts"
 import { KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { describeNoKeys, KeyRing, type KeyRingStatus } from "../keys/KeyRing.ts"
 import type { UsageRecorder } from "../usage/UsageRecorder.ts"
@@ -17,17 +18,21 @@ import { makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits } from "./node/ServerLimits.ts"
 import { registerProcessMetrics } from "./observability/ProcessMetrics.ts"
 import type { Phase } from "./ReadServer.ts"
-import { errorCodeHeader, internalError, requestError } from "./response/ErrorReplies.ts"
+import {
+  errorCodeHeader,
+  errorReply,
+  internalError,
+  makeMethodNotAllowed,
+  requestError
+} from "./response/ErrorReplies.ts"
 import { jsonReply, makeReply, type Reply } from "./response/Reply.ts"
 
 export interface AdminServerOptions {
   readonly host: string
-  /** 0 for any free port. */
   readonly port: number
   readonly phase: () => Phase
   /** True to be ready before the first API key was issued. */
   readonly allowNoKeys: boolean
-  /** Reads the usage of API keys. */
   readonly usage: Pick<UsageRecorder, "read">
 }
 
@@ -87,8 +92,7 @@ const answerUsage = ({ read }: Pick<UsageRecorder, "read">, key: string | null):
       )
     : Effect.match(read(key ?? undefined), {
         onSuccess: (report) => jsonReply(200, report),
-        onFailure: ({ message }) =>
-          jsonReply(503, { error: "Service Unavailable", message }, errorCodeHeader("service-unavailable"))
+        onFailure: ({ message }) => errorReply(ServiceUnavailable, "service-unavailable", { message })
       })
 
 const isKeyPrefix = Schema.is(KeyPrefix)
@@ -128,23 +132,14 @@ const readinessReply = (
 const live = jsonReply(200, { status: "live", version: packageJson.version })
 
 const unknownPath = (paths: ReadonlyArray<string>): Reply =>
-  jsonReply(
-    404,
-    { error: "Not Found", message: `Unknown path. Available paths: ${paths.join(", ")}` },
-    errorCodeHeader("path-not-found")
-  )
+  requestError("path-not-found", `Unknown path. Available paths: ${paths.join(", ")}`)
 
-const foreignHost = jsonReply(
-  400,
-  { error: "Bad Request", message: "Unknown Host. Use an IP address, localhost or the name in --admin-host" },
-  errorCodeHeader("request-malformed")
+const foreignHost = requestError(
+  "request-malformed",
+  "Unknown Host. Use an IP address, localhost or the name in --admin-host"
 )
 
-const wrongMethod = jsonReply(
-  405,
-  { error: "Method Not Allowed", message: "Only GET and HEAD are allowed" },
-  { Allow: "GET, HEAD", ...errorCodeHeader("method-not-allowed") }
-)
+const wrongMethod = makeMethodNotAllowed("GET, HEAD")
 
 /** Converts a reply for Effect's adapter, without the headers that let web pages of any origin read it. */
 const toResponse = ({ body, headers, status }: Reply): HttpServerResponse.HttpServerResponse =>

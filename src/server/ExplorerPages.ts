@@ -11,17 +11,10 @@ import type { Headers } from "./response/Reply.ts"
 import type { Representation } from "./response/Representation.ts"
 
 /**
- * The Explorer, which anybody can load: it contains nothing of the taxonomy, and reads that like any other client. It is
- * no part of the contract, so its paths can change with any version.
+ * Finds what the Explorer has at a path, `undefined` if nothing. Anybody can load the Explorer: it contains nothing of the
+ * taxonomy, and reads that like any other client. It is no part of the contract, so its paths can change with any version.
  */
-export interface ExplorerPages {
-  /** True for the path of the page and every path below it. */
-  readonly owns: (path: string) => boolean
-  /** Finds what has a path; `undefined` if there is none. */
-  readonly find: (path: string, encoding: ContentEncoding) => Effect.Effect<Representation | undefined>
-}
-
-export const noExplorer: ExplorerPages = { owns: () => false, find: () => Effect.undefined }
+export type ExplorerPages = (path: string, encoding: ContentEncoding) => Effect.Effect<Representation | undefined>
 
 /** The pages below a base path such as `/api/taxonomy`. They are loaded on first use. */
 export const makeExplorerPages = Effect.fnUntraced(function* (
@@ -38,14 +31,16 @@ export const makeExplorerPages = Effect.fnUntraced(function* (
       )
     )
   )
-  const find = (path: string, encoding: ContentEncoding) =>
-    Effect.flatMap(files, (known) => {
+  const find: ExplorerPages = (path, encoding) => {
+    if (path !== page && !path.startsWith(`${page}/`)) return Effect.undefined
+    return Effect.flatMap(files, (known) => {
       const file = known.get(path)
       if (file === undefined) return Effect.undefined
       const body = Effect.orDie(made.load(`explorer ${path}`, storeText(file.text, file.headers)))
       return Effect.map(body, (stored) => represent(known, stored, encoding, () => file.headers))
     })
-  return { owns: (path) => path === page || path.startsWith(`${page}/`), find } satisfies ExplorerPages
+  }
+  return find
 })
 
 interface PageFile {

@@ -12,24 +12,24 @@ import type { Limiter } from "../limits/Limiter.ts"
 import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
 import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
 import type { UsageCounter } from "../usage/UsageCounter.ts"
-import { makeAnswering, noEndpoint, observeExchanges } from "./app/Exchange.ts"
+import { makeAnswering, observeExchanges } from "./app/Exchange.ts"
 import { makeKeyGate, makeRateGate, makeUnauthorizedLimit } from "./app/Gates.ts"
 import { answerPrepared } from "./app/Prepared.ts"
 import { makeLoadsByKey, makeReadApp, routeNameOf } from "./app/ReadApp.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
-import { canonicalAddress, makeIsTrustedProxy } from "./clients/ClientAddress.ts"
+import { makeIsTrustedProxy } from "./clients/ClientAddress.ts"
 import type { ContentSources } from "./content/Lookup.ts"
-import { makeExplorerPages, noExplorer } from "./ExplorerPages.ts"
+import { makeExplorerPages } from "./ExplorerPages.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
 import { drain, followConnections, type DrainTimes } from "./node/Connections.ts"
 import { answerRejected, makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
 import { counter, gauge, registerObserved } from "./observability/ObservedMetrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
-import { makeServerMetrics } from "./observability/ServerMetrics.ts"
+import { makeServerMetrics, noEndpoint } from "./observability/ServerMetrics.ts"
 import { makePathNotFound } from "./response/ErrorReplies.ts"
 import type { CachePolicy } from "./response/Reply.ts"
-import type { RequestTracing, SamplingOptions } from "./telemetry/Telemetry.ts"
+import type { SamplingOptions } from "./telemetry/Telemetry.ts"
 
 /** The phase of the server's life. Load balancers should send requests only while it is `serving`. */
 export type Phase = "starting" | "serving" | "draining"
@@ -42,7 +42,6 @@ export interface Contacts {
 
 export interface ReadServerOptions {
   readonly host: string
-  /** 0 for any free port. */
   readonly port: number
   /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
   readonly basePath: string
@@ -60,10 +59,9 @@ export interface ReadServerOptions {
   readonly log: RequestLog
   /** Counts what each key does. Default: nobody counts. */
   readonly usage?: Pick<UsageCounter, "count">
-  /** Default: in memory. */
   readonly limiter?: Limiter
   /** Makes what requests are traced with. Without it, they are not. */
-  readonly tracing?: (options: SamplingOptions) => Effect.Effect<RequestTracing, never, Scope.Scope>
+  readonly tracing?: (options: SamplingOptions) => Effect.Effect<Context.Context<never>, never, Scope.Scope>
   readonly drainTimes?: DrainTimes
   /** Called when the server begins to serve and when it begins to drain. */
   readonly onPhase?: (phase: Phase) => void
@@ -71,7 +69,14 @@ export interface ReadServerOptions {
 
 /**
  * Serves the catalog until the scope closes, then drains. Returns the address; fails with `AddressUnavailable`. Metrics
- * go to the registry of the context.
+ * go to the registry of the context. A request passes, in this order:
+ *
+ * - `node/`: limits on connections and on what Node parses
+ * - `app/Exchange.ts`: its id, its headers, one response, its line in the log
+ * - `app/Prepared.ts`, for what is in memory, or `app/ReadApp.ts`: the route, then the steps below
+ * - `app/Gates.ts`: `makeKeyGate` checks the key, `makeRateGate` refuses an exhausted one and charges its limit (`limits/`)
+ * - `content/Content.ts`: finds what path and query select in the `catalog/`, and the 304 that is free
+ * - `response/ConditionalRequest.ts`: any other 304, or the representation, whose bytes come from `bodies/`
  */
 export const serveReads = Effect.fnUntraced(function* (options: ReadServerOptions) {
   const { basePath, host, onPhase, port } = options
@@ -99,11 +104,8 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     draining: () => draining
   }
   const answering = makeAnswering(() => draining)
-  const keys = makeKeyGate({
-    authenticate: metrics.instrumentAuthenticator(ring.authenticate),
-    unauthorized: makeUnauthorizedLimit(limits.maxUnauthorizedRequests),
-    upgradeUrl: options.upgradeUrl
-  })
+  const authenticate = metrics.instrumentAuthenticator(ring.authenticate)
+  const keys = makeKeyGate(authenticate, makeUnauthorizedLimit(limits.maxUnauthorizedRequests), options.upgradeUrl)
   const rates = makeRateGate(limiter, options.upgradeUrl)
   const { answer: app } = yield* makeReadApp({
     basePath,
@@ -113,7 +115,9 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     rates,
     loads: yield* makeLoadsByKey,
     explorer:
-      options.explorer === undefined ? noExplorer : yield* makeExplorerPages(basePath, options.explorer, sources.made)
+      options.explorer === undefined
+        ? () => Effect.undefined
+        : yield* makeExplorerPages(basePath, options.explorer, sources.made)
   })
   const { trustedProxy = [] } = options
   const isTrustedProxy = makeIsTrustedProxy(trustedProxy)
@@ -138,21 +142,8 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
       ? observed
       : HttpMiddleware.xForwardedHeaders({ trustedProxies: isTrustedProxy })(observed)
   const nodeServer = makeNodeServer(limits)
-  const connections = followConnections(nodeServer, {
-    isTrustedProxy,
-    limits,
-    onRefused: metrics.connectionRefused,
-    onCutOff: metrics.connectionCutOff,
-    onDropped: metrics.requestDropped
-  })
-  answerRejected(nodeServer, connections.unanswered, yield* Clock.Clock, ({ reason, reply, requestId, socket }) => {
-    metrics.answered(noEndpoint, reply.status, 0)
-    const client =
-      "remoteAddress" in socket && typeof socket.remoteAddress === "string"
-        ? canonicalAddress(socket.remoteAddress)
-        : undefined
-    options.log({ ...unparsedRequest, status: reply.status, bytes: reply.bodyBytes, requestId, client, reason })
-  })
+  const connections = followConnections(nodeServer, { isTrustedProxy, limits, metrics })
+  answerRejected(nodeServer, connections.unanswered, yield* Clock.Clock, { log: options.log, metrics })
   const server = yield* NodeHttpServer.make(() => nodeServer, {
     host,
     port,
@@ -193,7 +184,6 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   return server.address
 })
 
-/** Logs failures from outside of an effect. */
 const makeReport = Effect.map(
   Effect.context(),
   (services) =>
@@ -201,14 +191,3 @@ const makeReport = Effect.map(
       Effect.runForkWith(services)(Effect.annotateLogs(Effect.logError(message, cause), facts))
     }
 )
-
-/** What the log says of something that never became a request. */
-const unparsedRequest = {
-  method: "-",
-  target: "-",
-  durationMs: 0,
-  release: undefined,
-  fromRelease: undefined,
-  userAgent: undefined,
-  key: undefined
-}

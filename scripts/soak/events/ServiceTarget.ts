@@ -47,9 +47,12 @@ export const untilRecovered = (stage: Stage, service: ServiceName, words: string
   return stage.untilAll(words, (sample) => serviceTargets[service].isRecovered(sample, since))
 }
 
-/** True if a request can reach Redis: a server refuses a key that has exhausted its limit without asking. */
+/**
+ * True if a request surely reaches Redis: a server refuses a key that has exhausted its limit without asking, and counts
+ * requests whose answers nobody reads.
+ */
 const needsRedis = ({ keys }: SoakWorld): boolean =>
-  keys.some(({ account: { charged }, states }) => {
+  keys.some(({ account: { charged, unanswered }, states }) => {
     const { status, tier } = newestValue(states)
-    return status === "active" && !isUnlimited(quotas[tier]) && charged < quotas[tier].hour
+    return status === "active" && !isUnlimited(quotas[tier]) && charged + unanswered < quotas[tier].hour
   })

@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ExitCode } from "../../platform/ExitCode.ts"
+import { decodePercent } from "../../platform/PercentEncoding.ts"
 
 export interface RedisAddress {
   readonly host: string
@@ -40,8 +41,8 @@ export const parseRedisAddress = (text: string): Result.Result<RedisAddress, Red
   if (url.search !== "" || url.hash !== "") return invalid("The address has a part after ? or #")
   const path = /^\/?(\d{0,5})$/.exec(url.pathname)?.[1]
   if (path === undefined) return invalid("The database is not a number")
-  const username = decode(url.username)
-  const password = decode(url.password)
+  const username = decodePercent(url.username)
+  const password = decodePercent(url.password)
   if (username === undefined || password === undefined) {
     return invalid("The user name or password contains an invalid %. Write it as %25")
   }
@@ -59,15 +60,6 @@ export const parseRedisAddress = (text: string): Result.Result<RedisAddress, Red
 }
 
 const form = "redis://host, or rediss://user:password@host:6379/0"
-
 const defaultPort = 6379
 
 const invalid = (reason: string) => Result.fail(new RedisAddressInvalid({ reason }))
-
-const decode = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text)
-  } catch {
-    return undefined
-  }
-}

@@ -9,7 +9,6 @@ import type { RedisAddress } from "./RedisAddress.ts"
 export interface RedisConnector {
   /** Returns `undefined` while Redis is unreachable, does not work, or is too slow. */
   readonly connection: () => RedisConnection | undefined
-  /** Why the last connection ended, or the last attempt failed. */
   readonly lastError: () => string | undefined
 }
 
@@ -127,9 +126,7 @@ export const reasonOf = (error: unknown): string => {
 }
 
 const connectTimeoutMillis = 2000
-
 const startTimeoutMillis = 1000
-
 /** A connection that lasted for less does not show that the next one will last. */
 const stableMillis = 10_000
 

@@ -20,13 +20,9 @@ export interface RedisLimiterStatus {
   readonly isConnected: boolean
   /** Requests that were charged or refused without Redis, since the start. */
   readonly localDecisions: number
-  /** Requests that were refused because Redis did not decide. */
   readonly undecided: number
-  /** Requests that waited for Redis until the timeout. */
   readonly timeouts: number
-  /** Invalid values in Redis that were replaced. */
   readonly replacedValues: number
-  /** Why the last connection ended, or the last attempt failed. */
   readonly lastError: string | undefined
 }
 
@@ -35,7 +31,6 @@ export interface RedisLimiterOptions {
   readonly timeoutMillis?: number
   /** Without Redis, `open` lets each server count alone, the default, and `closed` decides nothing. */
   readonly unavailable?: UnavailablePolicy
-  /** The prefix of all keys in Redis. */
   readonly keyNamespace?: string
   /** The time of the windows, in milliseconds since the epoch; that of Redis by default. */
   readonly unixMillis?: () => number
@@ -45,14 +40,13 @@ export type UnavailablePolicy = "open" | "closed"
 
 /**
  * Keeps the windows in Redis, for all servers that share it, with one call per request, and none for a key without limits.
- * Each server remembers the replies and counts on from there while Redis is unavailable, or does not reply in time.
- * No request waits longer, and none fails unless the policy is `closed`. After several timeouts in a row the connection is closed, so that no request waits until Redis replies
- * in time again. (Effect's `CircuitBreaker` is experimental, and needs a store and a scope for what is one counter.)
+ * Each server remembers the replies and counts on from there while Redis is unavailable, or does not reply in time. After
+ * several timeouts in a row the connection is closed, so that no request waits until Redis replies in time again. None
+ * fails unless the policy is `closed`.
  *
  * While servers count alone, a key may use its quota at each of them. When Redis is back, the highest count is kept,
- * that of Redis or of a server. A late call is not revoked: if Redis still executes it, the request is counted there,
- * too, and the higher count is correct again. Only a request whose connection broke after it was decided locally may be
- * counted twice, and only by Redis.
+ * that of Redis or of a server. Only a request whose connection broke after it was decided locally may be counted twice,
+ * and only by Redis.
  */
 export const makeRedisLimiter: (
   address: RedisAddress,
@@ -226,7 +220,6 @@ const digest = hash("sha1", windowsScript)
 
 /** After so many timeouts in a row, Redis is considered unavailable. */
 const maxConsecutiveTimeouts = 5
-
 const firstTimeoutMillis = 1000
 
 const noReply = (millis: number): string => `No reply within ${millis} ms`

@@ -12,7 +12,8 @@ const maxCount = 1_000_000_000_000_000
  *
  * The time is that of Redis, so servers with different clocks share one window. The caller sends the windows that it
  * knows. They continue if Redis has lost them (a restart, a flush, a clock that was set), and of two counts of one
- * window the higher is kept. So counts never decrease, and charges made during an outage reach Redis afterwards.
+ * window the higher is kept. So counts never decrease, and charges made during an outage reach Redis afterwards. An
+ * older window with a higher count wins: a call that Redis executes after a long pause opens its window too late.
  *
  * A value of another form or type is replaced: every key with the prefix belongs to the limits.
  */
@@ -43,7 +44,10 @@ local function window(start, used, length, known)
   if math.abs(now - knownAge - knownStart) > slack then knownStart = now - knownAge end
   start, used = tonumber(start), tonumber(used)
   if start and now - start >= -slack and now - start < length then
-    if knownUsed > used and math.abs(knownStart - start) <= slack then used = knownUsed end
+    if knownUsed > used then
+      if knownStart < start - slack and now - knownStart < length then return knownStart, knownUsed end
+      if math.abs(knownStart - start) <= slack then used = knownUsed end
+    end
     return start, used
   end
   if knownUsed > 0 then return knownStart, knownUsed end

@@ -17,7 +17,7 @@ import type { WindowName } from "../../limits/Windows.ts"
 import type { UsageCounter } from "../../usage/UsageCounter.ts"
 import { canonicalAddress } from "../clients/ClientAddress.ts"
 import type { RequestLog } from "../observability/RequestLog.ts"
-import type { ServerMetrics } from "../observability/ServerMetrics.ts"
+import { noEndpoint, type ServerMetrics } from "../observability/ServerMetrics.ts"
 import {
   headersTooLarge,
   internalError,
@@ -53,7 +53,6 @@ export interface RequestFacts {
   /** The cause of a 500. */
   failure?: Cause.Cause<unknown>
   reply?: Reply
-  /** Its span, if it is traced. */
   span?: Tracer.AnySpan | undefined
 }
 
@@ -70,7 +69,6 @@ export interface ExchangeOptions {
   readonly metrics: ServerMetrics
   readonly log: RequestLog
   readonly usage: Pick<UsageCounter, "count">
-  /** Called with the causes of 500s. */
   readonly onFailure: (requestId: string, cause: Cause.Cause<unknown>) => void
 }
 
@@ -126,7 +124,7 @@ export const observeExchanges = (
   { respond }: Answering
 ) => {
   const finish = (exchange: RequestFacts, clock: Clock.Clock): void => {
-    const { client, endpoint, exceeded, failure, fromRelease, id, key, release, request, startedNanos } = exchange
+    const { client, endpoint, exceeded, failure, fromRelease, id, key, release, request, span, startedNanos } = exchange
     const { bodyBytes, status } = exchange.reply ?? clientClosedRequest
     if (failure !== undefined) onFailure(id, failure)
     const durationMs = Number(clock.monotonicTimeNanosUnsafe() - startedNanos) / 1e6
@@ -137,7 +135,6 @@ export const observeExchanges = (
       usage.count({ keyPrefix: key, isRefused: exceeded !== undefined, isNearLimit, unixMillis: now.unixMillis })
     }
     const { headers, method = "-", url: target = "" } = request
-    const { span } = exchange
     if (span?._tag === "Span") {
       const attributes = {
         "client.address": client,
@@ -209,9 +206,6 @@ export const observeExchanges = (
     })
 }
 
-/** The `route` of requests in metrics that reached no endpoint. */
-export const noEndpoint = "unknown"
-
 /** The query of a question may hold a contract, so that of a path like it is not logged either. */
 const loggedTarget = (target: string, endpoint: string | undefined): string =>
   endpoint === undefined || endpointRoute(endpoint).answers.of === "question" ? splitTarget(target).path : target
@@ -227,19 +221,13 @@ const findRefusal = (request: IncomingMessage, maxHeaders: number): Reply | unde
 }
 
 /** What Node's parser does not require. */
-const isWellFormed = (request: IncomingMessage): boolean =>
-  versions.has(request.httpVersion) && hasValidHost(request) && hasKnownTransferCoding(request)
-
-/** Node also reads HTTP/0.9 and HTTP/2.0 in the form of HTTP/1.1, of which neither is one. */
-const versions: ReadonlySet<string> = new Set(["1.0", "1.1"])
-
-/** Exactly one `Host`, which only HTTP/1.1 requires (RFC 9112, 3.2). Node joins several with commas. */
-const hasValidHost = ({ headers, httpVersion }: IncomingMessage): boolean =>
-  headers.host === undefined ? httpVersion === "1.0" : !headers.host.includes(",")
-
-/** Where a body of another coding ends is unclear, and a proxy may see another end (RFC 9112, 6.1 and 6.3). */
-const hasKnownTransferCoding = ({ headers }: IncomingMessage): boolean =>
-  headers["transfer-encoding"]?.trim().toLowerCase() === "chunked" || headers["transfer-encoding"] === undefined
+const isWellFormed = ({ headers, httpVersion }: IncomingMessage): boolean =>
+  // Node also reads HTTP/0.9 and HTTP/2.0 in the form of HTTP/1.1, of which neither is one.
+  (httpVersion === "1.1" || httpVersion === "1.0") &&
+  // Exactly one `Host`, which only HTTP/1.1 requires (RFC 9112, 3.2). Node joins several with commas.
+  (headers.host === undefined ? httpVersion === "1.0" : !headers.host.includes(",")) &&
+  // Where a body of another coding ends is unclear, and a proxy may see another end (RFC 9112, 6.1 and 6.3).
+  (headers["transfer-encoding"] ?? "chunked").trim().toLowerCase() === "chunked"
 
 /** No endpoint takes a body (service spec, section 4), so the connection is closed rather than the body read. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>

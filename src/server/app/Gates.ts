@@ -7,33 +7,20 @@ import type { Authenticator } from "../../keys/Authentication.ts"
 import type { Instant } from "../../limits/Instant.ts"
 import type { Limiter } from "../../limits/Limiter.ts"
 import { clientNetwork } from "../clients/ClientAddress.ts"
-import {
-  expiredKey,
-  invalidKey,
-  isNearLimit,
-  limitExceeded,
-  limitsUnavailable,
-  makeUnauthorizedLimitReplies,
-  missingKey,
-  rateLimitHeaders,
-  revokedKey,
-  unsupportedScheme
-} from "../response/ErrorReplies.ts"
+import * as ErrorReplies from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
 import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
 
 /** Checks the API key of a request (service spec, 5.7), or returns the 401, 403 or 429 that it gets. */
 export type KeyGate = (exchange: RequestFacts) => Result.Result<CurrentKey["Service"], Reply>
 
-export interface KeyGateOptions {
-  readonly authenticate: Authenticator
-  /** Counts a request that gets 401 or 403. */
-  readonly unauthorized: UnauthorizedLimit
-  readonly upgradeUrl: string
-}
-
-export const makeKeyGate = ({ authenticate, unauthorized, upgradeUrl }: KeyGateOptions): KeyGate => {
-  const toUnauthorizedLimitReply = makeUnauthorizedLimitReplies(upgradeUrl)
+/** Requests that get 401 or 403 count as `unauthorized`. */
+export const makeKeyGate = (
+  authenticate: Authenticator,
+  unauthorized: UnauthorizedLimit,
+  upgradeUrl: string
+): KeyGate => {
+  const toUnauthorizedLimitReply = ErrorReplies.makeUnauthorizedLimitReplies(upgradeUrl)
   return (exchange) => {
     const { authorization } = exchange.request.headers
     const authentication = authenticate(authorization)
@@ -43,15 +30,15 @@ export const makeKeyGate = ({ authenticate, unauthorized, upgradeUrl }: KeyGateO
       exchange.exceeded = "unauthorized"
       return Result.fail(toUnauthorizedLimitReply(retryAfter))
     }
-    if (authentication._tag === "Missing") return refuse(missingKey)
+    if (authentication._tag === "Missing") return refuse(ErrorReplies.missingKey)
     if (authentication.keyPrefix !== undefined) exchange.key = authentication.keyPrefix
     switch (authentication._tag) {
       case "Invalid":
-        return refuse(bearerScheme.test(authorization ?? "") ? invalidKey : unsupportedScheme)
+        return refuse(bearerScheme.test(authorization ?? "") ? ErrorReplies.invalidKey : ErrorReplies.unsupportedScheme)
       case "Revoked":
-        return refuse(revokedKey)
+        return refuse(ErrorReplies.revokedKey)
       case "Expired":
-        return refuse(expiredKey)
+        return refuse(ErrorReplies.expiredKey)
       case "Accepted":
         return Result.succeed({ prefix: authentication.keyPrefix, tier: authentication.tier })
     }
@@ -76,10 +63,7 @@ export const keyGateLayer = (gate: KeyGate, { respond }: Answering) =>
       })
   })
 
-/**
- * Counts a request of a client without a valid API key. Returns the seconds until the client may send another one if it
- * has sent too many.
- */
+/** Counts a request without a valid API key. Returns the seconds to wait if its client has sent too many. */
 export type UnauthorizedLimit = (address: string, now: Instant) => number | undefined
 
 /**
@@ -108,8 +92,7 @@ export const makeUnauthorizedLimit = (maxRequests: number, maxNetworks = 65_536)
 
 const windowMillis = 60_000
 
-/** No address. */
-const others = ""
+const others = "all other networks"
 
 /**
  * Decides by the limits of a key (service spec, section 8). Succeeds with the 429 or 503 that the request gets, or with
@@ -131,12 +114,12 @@ export const makeRateGate = (limiter: Limiter, upgradeUrl: string): RateGate => 
     (ask: Limiter["charge"]): RateGate["charge"] =>
     (exchange, { prefix, tier }, cost) =>
       Effect.mapEager(ask(prefix, tier, exchange.now, cost), (verdict) => {
-        if (verdict.allowed === undefined) return limitsUnavailable
-        exchange.limitHeaders = rateLimitHeaders(tier, verdict)
-        exchange.isNearLimit = isNearLimit(tier, verdict)
+        if (verdict.allowed === undefined) return ErrorReplies.limitsUnavailable
+        exchange.limitHeaders = ErrorReplies.rateLimitHeaders(tier, verdict)
+        exchange.isNearLimit = ErrorReplies.isNearLimit(tier, verdict)
         if (verdict.allowed) return undefined
         exchange.exceeded = verdict.exceeded
-        return limitExceeded(verdict, upgradeUrl)
+        return ErrorReplies.limitExceeded(verdict, upgradeUrl)
       })
   return { admit: decideBy(limiter.peek), charge: decideBy(limiter.charge) }
 }

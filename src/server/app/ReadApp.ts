@@ -18,6 +18,7 @@ import { ParameterProblems } from "../../api/endpoints/ParameterProblems.ts"
 import { serviceEndpoints } from "../../api/endpoints/ServiceEndpoints.ts"
 import { CurrentKey, taxonomyEndpoints } from "../../api/endpoints/TaxonomyEndpoints.ts"
 import { ReadApi, type EndpointName } from "../../api/ReadApi.ts"
+import { decodePercent } from "../../platform/PercentEncoding.ts"
 import { findContent } from "../content/Content.ts"
 import type { Content, ContentRequest, ContentSources } from "../content/Lookup.ts"
 import { parameterProblem, unknownParameter } from "../content/Parameters.ts"
@@ -28,20 +29,18 @@ import { malformedPath, methodNotAllowed, methodNotAllowedWithHead } from "../re
 import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
 import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
 import { keyGateLayer, rateGateLayer, type KeyGate, type RateGate } from "./Gates.ts"
-import { escapePath, isDecodable, splitTarget } from "./RequestTarget.ts"
+import { escapePath, splitTarget } from "./RequestTarget.ts"
 
 export interface ReadAppOptions {
   readonly basePath: string
   readonly sources: ContentSources
   readonly keys: KeyGate
   readonly rates: RateGate
-  /** Loads or makes content for a key. */
   readonly loads: LoadsByKey
   readonly explorer: ExplorerPages
   readonly answering: Answering
 }
 
-/** The decoded parts of a request for an endpoint of the contract. */
 interface DecodedRequest {
   readonly request?: HttpServerRequest.HttpServerRequest
   readonly params?: Readonly<Record<string, string | undefined>>
@@ -101,18 +100,15 @@ const handleKeyed = (options: ReadAppOptions, name: EndpointName) => (decoded: D
   Effect.gen(function* () {
     const exchange = yield* Exchange
     const key = yield* CurrentKey
-    return yield* answer(options, name, decoded, {
-      // It charges when it is called.
-      charge: Effect.suspend(() =>
-        options.rates.charge(exchange, key, endpointRoute(name).costOf(targetLength(exchange)))
-      ),
-      load: (content) => options.loads(key.prefix, content.load)
-    })
+    // It charges when it is called.
+    const charge = Effect.suspend(() =>
+      options.rates.charge(exchange, key, endpointRoute(name).costOf(targetLength(exchange)))
+    )
+    return yield* answer(options, name, decoded, charge, ({ load }) => options.loads(key.prefix, load))
   })
 
 const targetLength = ({ request: { url = "" } }: RequestFacts): number => url.length
 
-/** Handles an endpoint of the service, which everybody may ask. */
 const handleOpen = (options: ReadAppOptions, name: EndpointName) => (decoded: DecodedRequest) =>
   Effect.gen(function* () {
     const exchange = yield* Exchange
@@ -120,21 +116,16 @@ const handleOpen = (options: ReadAppOptions, name: EndpointName) => (decoded: De
     const [sent] = Object.keys(yield* HttpServerRequest.ParsedSearchParams)
     exchange.endpoint = name
     return sent === undefined || endpointRoute(name).parameters.length > 0
-      ? yield* answer(options, name, decoded, { charge: Effect.undefined, load: ({ load }) => load })
+      ? yield* answer(options, name, decoded, Effect.undefined, ({ load }) => load)
       : options.answering.respond(exchange, unknownParameter(sent, []))
   })
-
-interface Access {
-  /** Counts the request; succeeds with the refusal if it may not go on. */
-  readonly charge: Effect.Effect<Reply | undefined>
-  readonly load: (content: Content) => Content["load"]
-}
 
 const answer = Effect.fnUntraced(function* (
   { answering: { respond }, sources }: ReadAppOptions,
   name: EndpointName,
   decoded: DecodedRequest,
-  { charge, load }: Access
+  charge: Effect.Effect<Reply | undefined>,
+  load: (content: Content) => Content["load"]
 ) {
   const exchange = yield* Exchange
   const { headers } = exchange.request
@@ -153,7 +144,6 @@ const answer = Effect.fnUntraced(function* (
   return respond(exchange, reply)
 })
 
-/** Answers a request whose path or query does not have the form of the contract. */
 const parameterProblems = ({ answering: { respond }, sources }: ReadAppOptions) =>
   HttpApiMiddleware.layerSchemaErrorTransform(ParameterProblems, (error, { endpoint }) =>
     Effect.gen(function* () {
@@ -213,10 +203,8 @@ const withPathsOf = <E, R>(
       // a whole (RFC 9110, 9.3.7).
       const isPreflight = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
       if (isPreflight || (method === "OPTIONS" && path === "*")) return preflight
-      const page = explorer.owns(path)
-        ? yield* explorer.find(path, negotiateEncoding(headers["accept-encoding"]))
-        : undefined
-      if (page === undefined) return isDecodable(path) ? sources.pathNotFound : malformedPath
+      const page = yield* explorer(path, negotiateEncoding(headers["accept-encoding"]))
+      if (page === undefined) return decodePercent(path) === undefined ? malformedPath : sources.pathNotFound
       if (method === "OPTIONS") return preflight
       if (method !== "GET") return methodNotAllowed
       return conditionalReply(headers["if-none-match"], page)

@@ -14,15 +14,4 @@ export const splitTarget = (target: string): RequestTarget => {
 /** Escapes the characters that Effect's router takes for the end of a path. In the path of an `http` URL they mean nothing. */
 export const escapePath = (path: string): string => path.replaceAll(";", "%3B").replaceAll("#", "%23")
 
-/** True if a path has no invalid percent-encoding (RFC 3986, 2.1), such as `%ZZ` or half of a character. */
-export const isDecodable = (path: string): boolean => {
-  if (!path.includes("%")) return true
-  try {
-    decodeURIComponent(path)
-    return true
-  } catch {
-    return false
-  }
-}
-
 const absoluteForm = /^https?:\/\/[^/?#]+/i

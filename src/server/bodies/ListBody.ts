@@ -5,14 +5,12 @@ import { compressBody, type StoredBody } from "./StoredBody.ts"
 /** A body with one list, ready to be sent as a whole, filtered, or in pages. */
 export interface ListBody<Group> {
   readonly body: StoredBody
-  /** The bytes of the body without an encoding. */
   readonly bytes: Uint8Array
   /** The position of the list in the bytes, and its length. */
   readonly first: number
   readonly length: number
   /** The position of each entry in the list. Each but the last ends one byte, a comma, before the next. */
   readonly starts: Uint32Array
-  /** The group of each entry. */
   readonly groups: Uint32Array
   /** What the entries of each group have in common, by which a filter decides. */
   readonly groupsById: ReadonlyArray<Group>
@@ -20,13 +18,11 @@ export interface ListBody<Group> {
   readonly byteLength: number
 }
 
-/** The members of the body around its list. */
 export interface ListFrame {
   readonly head: object
-  /** The name of the list. */
   readonly name: string
-  /** The members after it, for a body with so many entries, and with the cursor of the next page if more follow. */
-  readonly tail: (count: number, next?: string) => object
+  /** The members after it, for a body with so many entries. The cursor of the next page comes before the last one. */
+  readonly tail: (count: number) => object
 }
 
 export interface ListParts<Entry, Group> {
@@ -108,18 +104,18 @@ function* assemble<Entry, Group>({ entries, frame, groupOf }: ListParts<Entry, G
   }
 }
 
-const endOf = (tail: object): Buffer => Buffer.from(`],${JSON.stringify(tail).slice(1)}\n`)
+const endOf = (tail: object, next_cursor?: string): Buffer => {
+  const { _meta, ...others }: { readonly _meta?: unknown } = tail
+  return Buffer.from(`],${JSON.stringify({ ...others, next_cursor, _meta }).slice(1)}\n`)
+}
 
 const maxChunkLength = 65_536
 
-/** Selects entries of a list. */
 export interface Selection<Group> {
   readonly matches: (group: Group) => boolean
   /** The position in the whole list of the first entry that may be selected. */
   readonly from: number
-  /** How many entries to select at most. */
   readonly limit: number
-  /** The cursor of the page that begins at a position. */
   readonly cursorOf: (position: number) => string
 }
 
@@ -149,7 +145,7 @@ export function* selectEntries<Group>(
     if (parts.length % maxPartsPerStep === 0) yield
   }
   while (position < groups.length && isSelected[groups[position] ?? 0] !== true) position += 1
-  parts.push(endOf(tail(count, position < groups.length ? cursorOf(position) : undefined)))
+  parts.push(endOf(tail(count), position < groups.length ? cursorOf(position) : undefined))
   const selected = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
   let filled = 0
   for (const [index, part] of parts.entries()) {

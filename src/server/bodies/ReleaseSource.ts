@@ -12,12 +12,9 @@ import { folderOf } from "../../release/artifacts/Manifest.ts"
 import type { BodyCache } from "./BodyCache.ts"
 import { isServedArtifact, loadBodies, readRebuiltFiles, type ReleaseBodies } from "./ReleaseBodies.ts"
 
-/** Why a release cannot be served. */
 export type Unservable = ArtifactBroken | PlatformError
 
-/** The bodies of releases, as requests read them. */
 export interface BodySource {
-  /** The bodies if they are in memory. */
   readonly peek: (release: PublishedRelease) => ReleaseBodies | undefined
   /** Loads and checks the bodies unless they are in memory. */
   readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, Unservable>
@@ -28,7 +25,6 @@ export interface BodySource {
 export interface ReleaseSource extends BodySource {
   /** Loads the given releases and keeps exactly these whatever the budget. */
   readonly pin: (releases: ReadonlyArray<PublishedRelease>, read: ReadRegularFiles) => Effect.Effect<void, Unservable>
-  /** Notes the digests of the files of a release that was checked. */
   readonly noteDigests: (release: PublishedRelease, digests: ReadonlyMap<string, string>) => void
   /** Notes that files of a release are not what was published, until they are. */
   readonly reportDamage: (release: PublishedRelease, error: ArtifactBroken) => void
@@ -45,9 +41,7 @@ export interface ReleaseCounts {
 
 export interface ReleaseSourceOptions {
   readonly releases: string
-  /** True if releases with damaged files are rendered from the ledger. */
   readonly rebuild?: boolean | undefined
-  /** How often broken releases are loaded again, to notice restored files. Each reads a whole release. */
   readonly retryInterval?: Duration.Duration
 }
 
@@ -60,7 +54,6 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
   const shelf = cache.shelf<ReleaseBodies, Unservable>()
   const broken = new Map<string, readonly [PublishedRelease, Unservable]>()
   const damaged = new Map<string, readonly [PublishedRelease, ArtifactBroken]>()
-  /** How often a release was found to be broken or damaged. */
   let breakages = 0
   const counted = { loads: 0, failedLoads: 0 }
 
@@ -126,7 +119,14 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
       )
       if (Exit.isSuccess(checked)) damaged.delete(key)
     }
-    if (!isSound()) return yield* Effect.fail(describeBroken(broken, damaged))
+    if (isSound()) return
+    const sentences = [
+      ...[...broken.values()].map(([{ version }, { message }]) => `Release ${version} cannot be served: ${message}`),
+      ...[...damaged]
+        .filter(([key]) => !broken.has(key))
+        .map(([, [{ version }, { message }]]) => `Release ${version} is damaged and served from the ledger: ${message}`)
+    ]
+    return yield* Effect.fail({ message: sentences.join(" ") })
   })
   yield* follow({
     name: "loadBrokenReleases",
@@ -151,18 +151,6 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
     broken: () => new Map([...damaged.values(), ...broken.values()]),
     counts: () => ({ ...counted, releasesHeld: shelf.size() })
   } satisfies ReleaseSource
-})
-
-const describeBroken = (
-  broken: ReadonlyMap<string, readonly [PublishedRelease, Error]>,
-  damaged: ReadonlyMap<string, readonly [PublishedRelease, Error]>
-) => ({
-  message: [
-    ...[...broken.values()].map(([{ version }, { message }]) => `Release ${version} cannot be served: ${message}`),
-    ...[...damaged]
-      .filter(([key]) => !broken.has(key))
-      .map(([, [{ version }, { message }]]) => `Release ${version} is damaged and served from the ledger: ${message}`)
-  ].join(" ")
 })
 
 const digestsOf = ({ bodies }: ReleaseBodies): ReadonlyMap<string, string> =>

@@ -36,7 +36,6 @@ export interface CatalogStatus extends BodyCounts, ReleaseCounts {
   readonly reloads: number
   /** Failures to reload, each counted once. */
   readonly failedReloads: number
-  /** How often the ledger was polled. */
   readonly polls: number
 }
 
@@ -61,7 +60,6 @@ export class CurrentCatalog extends Context.Service<
   {
     readonly get: () => ServedCatalog
     readonly bodies: BodySource
-    /** Holds the bodies of releases, and whatever else is made for responses. */
     readonly cache: BodyCache
     readonly status: () => CatalogStatus
   }

@@ -13,7 +13,6 @@ import { enveloped, pageOf, textOf, type ChangeSubject, type Content, type Looku
 import { problemReply, releaseErrorHeaders, unknownValue } from "./Parameters.ts"
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
-/** The content of the changes between two releases. */
 export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {
   const { apiVersion, catalog, query, sources } = lookup
   const [fromText, toText] = [textOf(query["from"]), textOf(query["to"])]
@@ -21,7 +20,7 @@ export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {
   if (Result.isFailure(from)) return Result.fail(problemReply(from.failure, "from", apiVersion.current))
   const to = selectVersionOfAnyMajor(catalog, apiVersion, toText)
   if (Result.isFailure(to)) return Result.fail(problemReply(to.failure, "to", apiVersion.current))
-  const pair = { history: catalog.history, from: from.success.release, to: to.success.release }
+  const pair = { from: from.success.release, to: to.success.release }
   const [kinds, dimensions] = [selected(query["kind"]), selected(query["dimension"])]
   const problem = unknownDimension([pair.from, pair.to], dimensions)
   if (problem !== undefined) {
@@ -32,7 +31,7 @@ export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {
     // The same in every catalog that has the two releases: published bytes never change.
     key: `${pair.from.version} ${pair.from.manifest} ${pair.to.version} ${pair.to.manifest}`,
     revision: `${pair.from.version}-${pair.to.version}`,
-    make: makeChanges(pair),
+    make: makeChanges(catalog.history, pair.from, pair.to),
     selection: [...listed("kind", kinds), ...listed("dimension", dimensions)].join("&"),
     matches: ({ dimension, kind }: ChangeSubject) =>
       (kinds === undefined || (kind !== undefined && kinds.has(kind))) &&
@@ -70,13 +69,7 @@ const unknownDimension = (
   return undefined
 }
 
-interface ReleasePair {
-  readonly history: ReleaseHistory
-  readonly from: PublishedRelease
-  readonly to: PublishedRelease
-}
-
-const makeChanges = ({ from, history, to }: ReleasePair) =>
+const makeChanges = (history: ReleaseHistory, from: PublishedRelease, to: PublishedRelease) =>
   Effect.suspend(() => {
     const bumps = new Set<ChangeBody["bump"]>()
     return makeListBody<ChangeBody, ChangeSubject>({
@@ -92,10 +85,7 @@ const makeChanges = ({ from, history, to }: ReleasePair) =>
           [...bumps].map((bump) => ({ bump }))
         ),
         name: "changes",
-        tail: (count, next) => {
-          const { _meta, ...others } = changesTail(to, count)
-          return { ...others, ...(next === undefined ? {} : { next_cursor: next }), _meta }
-        }
+        tail: (count) => changesTail(to, count)
       })
     })
   })

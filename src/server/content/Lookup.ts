@@ -23,7 +23,6 @@ export interface Content {
   /** The release that it is part of, and for changes also the release that they start from; for the log. */
   readonly release?: string
   readonly fromRelease?: string
-  /** The representation if it is in memory. */
   readonly peek: () => Representation | undefined
   /** The same, or what is read from disk or made. */
   readonly load: Effect.Effect<Representation, Unservable>
@@ -34,7 +33,6 @@ export interface Content {
   readonly freeNotModified?: (ifNoneMatch: string | undefined) => Reply | undefined
 }
 
-/** What contents are made from. */
 export interface ContentSources {
   /** The current catalog. Read once per request, so that no response mixes two. */
   readonly catalog: () => ServedCatalog
@@ -44,11 +42,9 @@ export interface ContentSources {
   readonly lists: Shelf<ListBody<ChangeSubject>, never>
   readonly caching: CachePolicy
   readonly interface: OpenApiOptions
-  /** The response for a path that no endpoint has. */
   readonly pathNotFound: Reply
   /** True if a reload failed, so that older data is served. */
   readonly degraded: () => boolean
-  /** True if the process is shutting down. */
   readonly draining: () => boolean
 }
 
@@ -63,7 +59,6 @@ export interface ContentRequest {
   readonly ifMatch: string | undefined
 }
 
-/** A request within an API version. */
 export interface Lookup extends ContentRequest {
   readonly sources: ContentSources
   readonly catalog: ServedCatalog
@@ -91,7 +86,6 @@ export const mapped = (
   load: Effect.map(load, change)
 })
 
-/** The content of what has a key on a shelf. */
 export const shelved = <A extends { readonly byteLength: number }, E extends Unservable>(
   shelf: Shelf<A, E>,
   key: string,
@@ -154,7 +148,6 @@ const representations = memoizeByIdentity((_owner: object) =>
 /** The tag of a part of a body: of the whole, and of what selects it. */
 export const tagOfPart = (whole: string, selection: string): string => `"${sha256(`${whole}\n${selection}`)}"`
 
-/** A list and what a request selects of it. */
 export interface RequestedList {
   readonly key: string
   /** What the list depends on. A cursor is of one revision: in another one, its position may be of another entry. */
@@ -182,8 +175,6 @@ export const pageOf = (lookup: Lookup, list: RequestedList): Result.Result<Conte
       shelved(sources.lists, key, make, ({ body }) => represent(owner, body, encodingFor(lookup), headers, variant))
     )
   }
-  const part = (whole: ListBody<ChangeSubject>, bytes: Uint8Array): Representation =>
-    tagged(tagOfPart(whole.body.sha256, `${selection}\n${from}\n${limit}`), headers(), bytes)
   return Result.succeed({
     peek: () => undefined,
     load: Effect.flatMap(sources.lists.load(key, make), (whole) =>
@@ -191,7 +182,7 @@ export const pageOf = (lookup: Lookup, list: RequestedList): Result.Result<Conte
         runInSlices(() =>
           selectEntries(whole, { from, limit, matches, cursorOf: (position) => `${revision}.${position}` })
         ),
-        (bytes) => part(whole, bytes)
+        (bytes) => tagged(tagOfPart(whole.body.sha256, `${selection}\n${from}\n${limit}`), headers(), bytes)
       )
     )
   })
@@ -220,10 +211,7 @@ export const listOf = (body: object): Effect.Effect<ListBody<ChangeSubject>> => 
     frame: () => ({
       head: Object.fromEntries(members.slice(0, index)),
       name,
-      tail: (count, next) => {
-        const { _meta, ...others } = after
-        return { ...others, count, ...(next === undefined ? {} : { next_cursor: next }), _meta }
-      }
+      tail: (count) => ({ ...after, count })
     })
   })
 }

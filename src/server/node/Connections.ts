@@ -4,6 +4,7 @@ import type { Duplex } from "node:stream"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import { clientNetwork, isFromProxy, type IsTrustedProxy } from "../clients/ClientAddress.ts"
+import type { ServerMetrics } from "../observability/ServerMetrics.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
 
 /** The connections of a server and the requests that are unanswered on them. */
@@ -22,24 +23,16 @@ export interface Connections {
   readonly closeUnused: () => void
 }
 
-/** Which limit refused a connection. */
-export type ConnectionLimit = "total" | "address"
-
 export interface ConnectionsOptions {
   readonly isTrustedProxy: IsTrustedProxy
   readonly limits: Pick<ServerLimits, "maxConnectionsPerAddress" | "maxUnansweredRequests">
-  /** Called for each connection that a limit refuses. */
-  readonly onRefused: (limit: ConnectionLimit) => void
-  /** Called for each connection that is destroyed because too many of its requests are unanswered. */
-  readonly onCutOff: () => void
-  /** Called for each request that arrives on a destroyed connection. */
-  readonly onDropped: () => void
+  readonly metrics: Pick<ServerMetrics, "connectionRefused" | "connectionCutOff" | "requestDropped">
 }
 
 /** Counts and limits the connections of a server that does not listen yet: by the network of the client, and unanswered requests. */
 export const followConnections = (
   server: Server,
-  { isTrustedProxy, limits, onCutOff, onDropped, onRefused }: ConnectionsOptions
+  { isTrustedProxy, limits, metrics }: ConnectionsOptions
 ): Connections => {
   const byNetwork = new Map<string, number>()
   const unanswered = new Map<Duplex, number>()
@@ -59,21 +52,21 @@ export const followConnections = (
       else byNetwork.set(network, left)
     })
     if (limits.maxConnectionsPerAddress === 0 || count <= limits.maxConnectionsPerAddress) return
-    onRefused("address")
+    metrics.connectionRefused.address()
     socket.destroy()
   })
   // Node refuses connections above `maxConnections` itself.
-  server.on("drop", () => onRefused("total"))
+  server.on("drop", metrics.connectionRefused.total)
 
   const admit = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
     const before = unanswered.get(socket)
     if (before === undefined || socket.destroyed) {
-      onDropped()
+      metrics.requestDropped()
       return false
     }
     unanswered.set(socket, before + 1)
     if (before >= limits.maxUnansweredRequests) {
-      onCutOff()
+      metrics.connectionCutOff()
       destroyQuietly(socket)
       return false
     }

@@ -3,19 +3,13 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import type * as Clock from "effect/Clock"
 import { makeRequestId } from "../app/RequestId.ts"
+import { canonicalAddress } from "../clients/ClientAddress.ts"
+import type { RequestLog } from "../observability/RequestLog.ts"
+import { noEndpoint, type ServerMetrics } from "../observability/ServerMetrics.ts"
 import { formatHttpDate } from "../response/Dates.ts"
 import { headersTooLarge, malformedRequest, requestTimeout } from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
-
-/** The answer to something that never became a request. */
-export interface Rejection {
-  readonly reply: Reply
-  readonly requestId: string
-  /** A code, such as one of Node's parser. */
-  readonly reason: string
-  readonly socket: Duplex
-}
 
 /** Node's server with explicit limits, not listening yet. */
 export const makeNodeServer = (limits: ServerLimits): Server => {
@@ -45,7 +39,7 @@ export const answerRejected = (
   server: Server,
   unanswered: (socket: Duplex) => number,
   clock: Clock.Clock,
-  onRejected: (rejection: Rejection) => void
+  { log, metrics }: { readonly log: RequestLog; readonly metrics: Pick<ServerMetrics, "answered"> }
 ): void => {
   server.on("clientError", (error: Error & { readonly code?: string }, socket) => {
     // Written now, the rejection would be taken for the response to an earlier request.
@@ -53,7 +47,11 @@ export const answerRejected = (
     const reason = error.code ?? error.name
     const reply = parserReplies.get(reason) ?? malformedRequest
     const requestId = makeRequestId(undefined)
-    onRejected({ reply, requestId, reason, socket })
+    const address = "remoteAddress" in socket ? socket.remoteAddress : undefined
+    const client = typeof address === "string" ? canonicalAddress(address) : undefined
+    metrics.answered(noEndpoint, reply.status, 0)
+    const { bodyBytes: bytes, status } = reply
+    log({ method: "-", target: "-", status, bytes, durationMs: 0, client, requestId, reason })
     socket.end(rawResponse(reply, requestId, clock.currentTimeMillisUnsafe()), () => socket.destroy())
   })
 }
@@ -93,7 +91,6 @@ export class DroppableRequest extends IncomingMessage {
   }
 }
 
-/** The response to such a request. */
 export class DroppableResponse extends ServerResponse<DroppableRequest> {
   /** Node passes more than the documented request. */
   constructor(...parameters: [request: DroppableRequest]) {

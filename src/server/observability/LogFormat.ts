@@ -3,7 +3,6 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { maskApiKeys } from "../../domain/keys/ApiKey.ts"
 
-/** The levels of lines in the log. */
 export type LogLevel = "DEBUG" | "INFO" | "WARN" | "ERROR"
 
 /**
@@ -15,7 +14,7 @@ export const serverLogFormat: Logger.Logger<unknown, string> = Logger.make(
     const texts = (Array.isArray(message) ? message : [message]).map(toText)
     return JSON.stringify({
       timestamp: date.toISOString(),
-      level: levelOf(logLevel),
+      level: levels[logLevel] ?? "DEBUG",
       message: maskApiKeys(texts.join(" ")),
       ...fiber.getRef(References.CurrentLogAnnotations),
       ...(cause.reasons.length === 0 ? {} : { cause: maskApiKeys(Cause.pretty(cause)) })
@@ -23,19 +22,11 @@ export const serverLogFormat: Logger.Logger<unknown, string> = Logger.make(
   }
 )
 
+/** Shortens a text, masks API keys and replaces what is not printable ASCII. */
+export const sanitizeLogText = (text: string, maxLength: number): string =>
+  maskApiKeys(text.slice(0, maxLength)).replaceAll(/[^\x20-\x7e…]/g, "?")
+
 const toText = (part: unknown): string =>
   typeof part === "string" ? part : part instanceof Error ? part.message : (JSON.stringify(part) ?? String(part))
 
-const levelOf = (level: string): LogLevel => {
-  switch (level) {
-    case "Fatal":
-    case "Error":
-      return "ERROR"
-    case "Warn":
-      return "WARN"
-    case "Info":
-      return "INFO"
-    default:
-      return "DEBUG"
-  }
-}
+const levels: Partial<Record<string, LogLevel>> = { Fatal: "ERROR", Error: "ERROR", Warn: "WARN", Info: "INFO" }

@@ -1,4 +1,4 @@
-import { readdirSync, readFileSync, statSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import * as Effect from "effect/Effect"
 import { counter, gauge, registerObserved, type ObservedMetric } from "./ObservedMetrics.ts"
@@ -51,7 +51,6 @@ export const registerProcessMetrics = Effect.fnUntraced(function* (version: stri
   ])
 })
 
-/** Nothing where the system does not say. */
 const descriptorMetrics = (): ReadonlyArray<ObservedMetric> => {
   const maximum = readMaxDescriptors()
   if (maximum === undefined || countOpenDescriptors() === undefined) return []
@@ -83,17 +82,13 @@ export const parseMaxDescriptors = (limits: string): number | undefined => {
 /** The open file descriptors of this process, or `undefined` if the system does not say. */
 export const countOpenDescriptors = (): number | undefined => {
   try {
-    // From Linux 6.2 on, the size of the folder is the count. Before that it is 0.
-    const { size } = statSync(folder)
     // The list contains the descriptor that reads it.
-    return size > 0 ? size : readdirSync(folder).length - 1
+    return readdirSync("/proc/self/fd").length - 1
   } catch (error) {
     // The list takes a descriptor, and there is none left.
     return isOutOfDescriptors(error) ? readMaxDescriptors() : undefined
   }
 }
-
-const folder = "/proc/self/fd"
 
 const isOutOfDescriptors = (error: unknown): boolean =>
   error instanceof Error && "code" in error && (error.code === "EMFILE" || error.code === "ENFILE")

@@ -2,8 +2,7 @@ import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import { formatIsoTime } from "../response/Dates.ts"
-import type { LogLevel } from "./LogFormat.ts"
-import { sanitizeLogText } from "./LogText.ts"
+import { sanitizeLogText, type LogLevel } from "./LogFormat.ts"
 
 /** A request in the log: who read what. Its API key is masked in every part of it. */
 export interface RequestEntry {
@@ -12,21 +11,17 @@ export interface RequestEntry {
   /** The path and the query as they were sent; `-` if no request could be parsed. */
   readonly target: string
   readonly status: number
-  /** The bytes of the body. */
   readonly bytes: number
-  /** The release that answered. */
-  readonly release: string | undefined
+  readonly release?: string | undefined
   /** The release with which `release` was compared. */
-  readonly fromRelease: string | undefined
-  /** The address of the client. */
+  readonly fromRelease?: string | undefined
   readonly client: string | undefined
-  readonly userAgent: string | undefined
+  readonly userAgent?: string | undefined
   /** From the headers of the request to the response, in milliseconds. */
   readonly durationMs: number
   readonly requestId: string
   /** The prefix of the API key that was used or tried. */
-  readonly key: string | undefined
-  /** The id of its trace, if it is traced. */
+  readonly key?: string | undefined
   readonly traceId?: string | undefined
   /** Why the request never reached the handler, such as a code of the parser. */
   readonly reason?: string
@@ -34,7 +29,6 @@ export interface RequestEntry {
 
 export type RequestLog = (entry: RequestEntry) => void
 
-/** A stream for text. */
 export interface Sink {
   readonly isTTY?: boolean
   /** Characters that the reader has not taken yet. */
@@ -100,17 +94,17 @@ const droppedLines = Metric.counter("taxonomy_log_lines_dropped_total", {
 
 const formatJson = (entry: RequestEntry, time: string): string => {
   const { bytes, client, durationMs, fromRelease, key, method, reason, release, requestId, status, target } = entry
-  const mark = target.indexOf("?")
-  const query = mark === -1 ? "" : target.slice(mark + 1)
+  const [path = ""] = target.split("?", 1)
+  const query = target.slice(path.length + 1)
   return `${JSON.stringify({
     timestamp: time,
     level: levelOf(status),
     message: "request",
     method,
-    path: sanitizeLogText(mark === -1 ? target : target.slice(0, mark), maxTextLength),
+    path: sanitizeLogText(path, maxTextLength),
     query: query === "" ? undefined : sanitizeLogText(query, maxQueryLength),
     status,
-    duration_ms: roundMillis(durationMs),
+    duration_ms: Math.round(durationMs * 1000) / 1000,
     bytes,
     release,
     from_release: fromRelease,
@@ -144,8 +138,6 @@ const levelOf = (status: number): LogLevel => {
   if (status >= 500) return "ERROR"
   return status === 401 || status === 403 ? "WARN" : "INFO"
 }
-
-const roundMillis = (milliseconds: number): number => Math.round(milliseconds * 1000) / 1000
 
 const maxTextLength = 256
 

@@ -1,19 +1,5 @@
 import type * as Schema from "effect/Schema"
-import {
-  BadRequest,
-  CodeRemoved,
-  Forbidden,
-  HeaderFieldsTooLarge,
-  InternalServerError,
-  MethodNotAllowed,
-  NotFound,
-  PreconditionFailed,
-  RateLimitExceeded,
-  RequestTimeout,
-  ServiceUnavailable,
-  Unauthorized,
-  UriTooLong
-} from "../../api/bodies/ErrorBodies.ts"
+import * as ErrorBodies from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode, type ErrorCodeOf } from "../../api/bodies/ErrorCode.ts"
 import { challenge, invalidTokenChallenge } from "../../api/parameters/ResponseHeaders.ts"
 import { quotas, type Tier } from "../../domain/keys/Tier.ts"
@@ -43,14 +29,19 @@ export const vary = { Vary: "Authorization, Accept-Encoding" } as const
 
 /** No `Authorization` header (service spec, section 7). */
 export const missingKey = errorReply(
-  Unauthorized,
+  ErrorBodies.Unauthorized,
   "key-missing",
   { message: "Missing Authorization header" },
   { ...vary, "WWW-Authenticate": challenge }
 )
 
 const invalidKeyWith = (challenge: string) =>
-  errorReply(Unauthorized, "key-invalid", { message: "Invalid API key" }, { ...vary, "WWW-Authenticate": challenge })
+  errorReply(
+    ErrorBodies.Unauthorized,
+    "key-invalid",
+    { message: "Invalid API key" },
+    { ...vary, "WWW-Authenticate": challenge }
+  )
 
 /** A malformed or unknown API key (service spec, section 7). */
 export const invalidKey = invalidKeyWith(invalidTokenChallenge)
@@ -59,34 +50,43 @@ export const invalidKey = invalidKeyWith(invalidTokenChallenge)
 export const unsupportedScheme = invalidKeyWith(challenge)
 
 /** A revoked API key (service spec, section 7). */
-export const revokedKey = errorReply(Forbidden, "key-revoked", { message: "API key has been revoked" }, vary)
+export const revokedKey = errorReply(
+  ErrorBodies.Forbidden,
+  "key-revoked",
+  { message: "API key has been revoked" },
+  vary
+)
 
 /** An API key whose time has passed. The spec knows no such key; the holder is known as with a revoked one. */
-export const expiredKey = errorReply(Forbidden, "key-expired", { message: "API key has expired" }, vary)
+export const expiredKey = errorReply(ErrorBodies.Forbidden, "key-expired", { message: "API key has expired" }, vary)
 
-/** No endpoint has the path. */
 export const makePathNotFound = (basePath: string): Reply =>
-  errorReply(NotFound, "path-not-found", {
+  errorReply(ErrorBodies.NotFound, "path-not-found", {
     message: `Unknown path. Paths are case-sensitive and have no trailing slash. See ${basePath}/docs`
   })
 
 /** An error in the path or query of a request: 400 or 404, by its code (service spec, 4.3). */
 export const requestError = (code: ErrorCodeOf<400 | 404>, message: string, headers: Headers = {}): Reply =>
   errorCodes[code].status === 404
-    ? errorReply(NotFound, code, { message }, headers)
-    : errorReply(BadRequest, code, { message }, headers)
+    ? errorReply(ErrorBodies.NotFound, code, { message }, headers)
+    : errorReply(ErrorBodies.BadRequest, code, { message }, headers)
 
 /** A removed item: `error` is the whole body (service spec, section 7), so headers carry the facts. */
 export const removedItemReply = (code: ErrorCode, removed: RemovedItem, headers: Headers): Reply => {
   const { mode, replacements } = removed
   const facts = { "X-Replaced-By": replacements.map(formatItem).join(", "), "X-Replacement-Mode": mode }
   const error = describeRemovedItem(removed)
-  return errorReply(CodeRemoved, code, { error }, replacements.length === 0 ? headers : { ...headers, ...facts })
+  return errorReply(
+    ErrorBodies.CodeRemoved,
+    code,
+    { error },
+    replacements.length === 0 ? headers : { ...headers, ...facts }
+  )
 }
 
-const makeMethodNotAllowed = (methods: string): Reply =>
+export const makeMethodNotAllowed = (methods: string): Reply =>
   errorReply(
-    MethodNotAllowed,
+    ErrorBodies.MethodNotAllowed,
     "method-not-allowed",
     { message: `Only ${methods.replace(/, (?=\w+$)/, " and ")} are allowed` },
     { Allow: methods }
@@ -95,13 +95,12 @@ const makeMethodNotAllowed = (methods: string): Reply =>
 /** Any method except the two that are allowed, including HEAD. */
 export const methodNotAllowed = makeMethodNotAllowed(allowedMethods)
 
-/** The same for an endpoint that also answers HEAD. */
 export const methodNotAllowedWithHead = makeMethodNotAllowed(allowedMethodsWithHead)
 
 /** A failure of the server. The log has its cause under the same request id. */
 export const internalError = (requestId: string): Reply =>
   errorReply(
-    InternalServerError,
+    ErrorBodies.InternalServerError,
     "internal-error",
     { message: "The request could not be answered", request_id: requestId },
     vary
@@ -109,7 +108,7 @@ export const internalError = (requestId: string): Reply =>
 
 /** The limits of an API key cannot be checked, and the operator has chosen to refuse rather than to exceed them. */
 export const limitsUnavailable = errorReply(
-  ServiceUnavailable,
+  ErrorBodies.ServiceUnavailable,
   "limits-unavailable",
   { message: "The request limits cannot be checked at the moment" },
   { ...vary, "Retry-After": "1" }
@@ -123,12 +122,12 @@ export const malformedPath = requestError(
   "The path has an invalid percent-encoding. Encode each byte of the UTF-8 form as % and two hexadecimal digits"
 )
 
-export const requestTimeout = errorReply(RequestTimeout, "request-timeout", {
+export const requestTimeout = errorReply(ErrorBodies.RequestTimeout, "request-timeout", {
   message: "The request did not arrive in time"
 })
 
 export const preconditionFailed = errorReply(
-  PreconditionFailed,
+  ErrorBodies.PreconditionFailed,
   "precondition-failed",
   { message: "No entity tag in If-Match is the current one" },
   vary
@@ -137,12 +136,12 @@ export const preconditionFailed = errorReply(
 /** The longest path with its query, in bytes as sent. */
 export const maxTargetBytes = 8000
 
-export const uriTooLong = errorReply(UriTooLong, "uri-too-long", {
+export const uriTooLong = errorReply(ErrorBodies.UriTooLong, "uri-too-long", {
   message: `The path and the query may have ${maxTargetBytes} bytes together`
 })
 
 /** Names both limits, since the parser reports too many headers and too large ones with the same code. */
-export const headersTooLarge = errorReply(HeaderFieldsTooLarge, "headers-too-large", {
+export const headersTooLarge = errorReply(ErrorBodies.HeaderFieldsTooLarge, "headers-too-large", {
   message:
     `The request line and the headers together may have ${defaultServerLimits.maxHeaderBytes / 1024} KiB, ` +
     `and there may be ${defaultServerLimits.maxHeaders} headers`
@@ -197,7 +196,7 @@ export const isNearLimit = (tier: Tier, { remaining }: Verdict): boolean =>
  */
 export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: LimitRefusal, upgradeUrl: string): Reply =>
   errorReply(
-    RateLimitExceeded,
+    ErrorBodies.RateLimitExceeded,
     "limit-exceeded",
     {
       message: `You have exceeded the limit of ${limit} requests per ${exceeded}`,
@@ -215,7 +214,10 @@ export const makeUnauthorizedLimitReplies = (upgradeUrl: string): ((retryAfterSe
   const message = "Too many requests without a valid API key came from this address"
   const replyAfter = memoizeText((seconds) => {
     const fields = { message, retry_after: Number(seconds), upgrade_url: upgradeUrl }
-    return errorReply(RateLimitExceeded, "unauthorized-limit-exceeded", fields, { ...vary, "Retry-After": seconds })
+    return errorReply(ErrorBodies.RateLimitExceeded, "unauthorized-limit-exceeded", fields, {
+      ...vary,
+      "Retry-After": seconds
+    })
   })
   return (retryAfterSeconds) => replyAfter(String(retryAfterSeconds))
 }

@@ -19,11 +19,8 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Tracer from "effect/Tracer"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import { sanitizeLogText } from "../observability/LogText.ts"
+import { sanitizeLogText } from "../observability/LogFormat.ts"
 import type { TelemetryConfig } from "./TelemetryConfig.ts"
-
-/** What Effect's HTTP server traces requests with. */
-export type RequestTracing = Context.Context<never>
 
 export interface SamplingOptions {
   /** True if the API key in an `Authorization` header is accepted. */
@@ -152,25 +149,20 @@ export const makeSampler = ({
 }
 
 interface SamplerOptions extends Pick<SamplingOptions, "isAccepted"> {
-  /** The fraction of requests to trace, from 0 to 1. */
   readonly fraction: number
-  /** By the monotonic clock. */
   readonly nowMillis?: () => number
-  /** A number from 0 to below 1. */
   readonly random?: () => number
 }
 
 const maxRequestedPerSecond = 10
 
-const exportedSpans = Metric.counter("taxonomy_otlp_spans_exported_total", {
-  description: "Spans that the collector has taken",
-  incremental: true
-})
+const counter = (name: string, description: string) => Metric.counter(name, { description, incremental: true })
 
-const droppedSpans = Metric.counter("taxonomy_otlp_spans_dropped_total", {
-  description: "Spans dropped because the collector was away or too slow",
-  incremental: true
-})
+const exportedSpans = counter("taxonomy_otlp_spans_exported_total", "Spans that the collector has taken")
+const droppedSpans = counter(
+  "taxonomy_otlp_spans_dropped_total",
+  "Spans dropped because the collector was away or too slow"
+)
 
 /** Exports all metrics of the context at an interval until the scope closes, and once more then, for a bounded time. */
 export const startMetricExport = Effect.fnUntraced(
@@ -211,10 +203,10 @@ const withoutEmptyExtrema = (data: MetricsData): MetricsData => {
   return data
 }
 
-const failedExports = Metric.counter("taxonomy_otlp_metrics_failures_total", {
-  description: "Exports of all metrics that the collector did not take",
-  incremental: true
-})
+const failedExports = counter(
+  "taxonomy_otlp_metrics_failures_total",
+  "Exports of all metrics that the collector did not take"
+)
 
 /** Called with each batch once: when the collector has taken it, or when it is given up. */
 export type OnSettled = (body: HttpClientRequest.HttpClientRequest["body"], isDelivered: boolean) => void

@@ -1,13 +1,12 @@
 import * as Result from "effect/Result"
+import { decodePercent } from "../../platform/PercentEncoding.ts"
 
-/** Where and how telemetry is exported. */
 export interface TelemetryConfig {
   /** The base URL of the collector, without a slash at the end. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   /** Attributes of the process, such as `service.name`. */
   readonly resource: Readonly<Record<string, string>>
-  /** The fraction of requests to trace, from 0 to 1. */
   readonly traceSampling: number
   readonly exportsTraces: boolean
   readonly exportsMetrics: boolean
@@ -85,21 +84,15 @@ const readPairs = (name: string, variable: ReadVariable): Result.Result<Record<s
   for (const entry of (variable(name) ?? "").split(",")) {
     if (entry.trim() === "") continue
     const equals = entry.indexOf("=")
-    const [key, value] = [decode(entry.slice(0, Math.max(equals, 0))), decode(entry.slice(equals + 1))]
+    const [key, value] = [entry.slice(0, Math.max(equals, 0)), entry.slice(equals + 1)].map((part) =>
+      decodePercent(part.trim())
+    )
     // The sentence leaves the value out, which may be a secret.
     if (!key || value === undefined)
       return Result.fail(`Invalid ${name}. Set key=value pairs with commas between them.`)
     pairs[key] = value
   }
   return Result.succeed(pairs)
-}
-
-const decode = (text: string): string | undefined => {
-  try {
-    return decodeURIComponent(text.trim())
-  } catch {
-    return undefined
-  }
 }
 
 const milliseconds = { maximum: 3_600_000, noun: "a number of milliseconds from 0 to 3600000" }

@@ -52,7 +52,7 @@ const inspect = `
 /** Restricts a container to the system calls of the unit and to what it sees of /proc, if systemd can tell them. */
 const asUnit = async (): Promise<ReadonlyArray<string>> => {
   if (!isInstalled("systemd-analyze")) return []
-  const unit = await readFile(join(root, "deploy/systemd/taxonomy.service"), "utf8")
+  const unit = await readFile(join(root, "deploy/systemd/taxonomy@.service"), "utf8")
   const profile = join(await temporaryFolder(), "seccomp.json")
   await writeFile(profile, JSON.stringify(seccompProfileOf(unit)))
   const hidden = "mask=/proc/cpuinfo:/proc/meminfo:/proc/stat"

@@ -43,20 +43,19 @@ describe("the unit taxonomy-mirror.service", () => {
     const unit = await read("taxonomy-mirror.service")
     const [, command = ""] = /^ExecStart=(.*) --follow$/m.exec(unit) ?? []
     expect(unit.match(/^ExecStartPre=.*$/gm)).toEqual([`ExecStartPre=-${command}`])
-    expect(await read("taxonomy.service")).not.toMatch(/^(?:Requires|BindsTo|Requisite)=/m)
+    expect(await read("taxonomy@.service")).not.toMatch(/^(?:Requires|BindsTo|Requisite)=/m)
   })
 })
 
 describe("the template taxonomy@.service", () => {
-  it("differs from taxonomy.service in what each instance has of its own", async ({ expect }) => {
-    const [unit, template] = [await read("taxonomy.service"), await read("taxonomy@.service")]
-    const own = (text: string, other: string) => text.split("\n").filter((line) => !other.split("\n").includes(line))
-    expect(own(unit, template)).toEqual([
-      "Description=Taxonomy read server",
-      "Environment=TAXONOMY_ADMIN_PORT=8081",
-      "CacheDirectory=taxonomy",
-      "Environment=NODE_COMPILE_CACHE=/var/cache/taxonomy"
+  it("gives each instance a port, settings and a cache of its own", async ({ expect }) => {
+    const lines = (await read("taxonomy@.service")).split("\n").filter((line) => line.includes("%i"))
+    expect(lines).toEqual([
+      "Description=Taxonomy read server on port %i",
+      "Environment=TAXONOMY_PORT=%i",
+      "CacheDirectory=taxonomy-%i",
+      "Environment=NODE_COMPILE_CACHE=/var/cache/taxonomy-%i",
+      "EnvironmentFile=-/etc/taxonomy-%i.env"
     ])
-    for (const line of own(template, unit)) expect(line).toMatch(/%i|^#/)
   })
 })

@@ -147,6 +147,22 @@ describeWithRedis("the limiter in Redis", () => {
     })
   )
 
+  it.live("goes on with the window of a server after a late call has opened another one", () =>
+    Effect.gen(function* () {
+      let redisNow = start
+      const { prefix, ...subject } = yield* shared({ unixMillis: () => redisNow })
+      const tell = yield* redisClient(sharedUrl)
+      yield* burst(subject, 60, at(start))
+      // What a call with the first ten requests leaves that Redis executes after a pause of 40 seconds.
+      redisNow += 40 * second
+      yield* tell("SET", `${prefix}{key}`, `${redisNow} 10 ${redisNow} 10`)
+      assert.include(yield* subject.charge("key", "free", at(redisNow)), {
+        remaining: 39,
+        reset: (start + hour) / second
+      })
+    })
+  )
+
   it.live("takes over the window that Redis opened by its own clock, and restores that one", () =>
     Effect.gen(function* () {
       let redisNow = start

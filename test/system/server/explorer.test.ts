@@ -225,7 +225,7 @@ describe("a server without the Explorer", () => {
       const pages = yield* makeExplorerPages("/api/taxonomy", Effect.fail(load), shelf()).pipe(
         Effect.provide(Logger.layer([logger]))
       )
-      const found = pages.find("/api/taxonomy/explore", "identity").pipe(Effect.provide(Logger.layer([logger])))
+      const found = pages("/api/taxonomy/explore", "identity").pipe(Effect.provide(Logger.layer([logger])))
       assert.isUndefined(yield* found)
       assert.isUndefined(yield* found)
       assert.lengthOf(logged, 1)

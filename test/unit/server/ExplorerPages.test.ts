@@ -4,7 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import { sha256 } from "../../../src/platform/Sha256.ts"
 import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
-import { makeExplorerPages, noExplorer } from "../../../src/server/ExplorerPages.ts"
+import { makeExplorerPages } from "../../../src/server/ExplorerPages.ts"
 import { ExplorerUnavailable, type ExplorerAssets } from "../../../src/site/ExplorerAssets.ts"
 import { explorerContentSecurityPolicy, renderShell } from "../../../src/site/Shell.ts"
 import { categories, release } from "../../support/server/histories.ts"
@@ -35,7 +35,7 @@ describe("makeExplorerPages", () => {
     ["/api/explore/NOTICES.txt", assets.notices.text, "text/plain", { "Cache-Control": "no-cache" }]
   ] as const)("finds %s", ([path, text, type, { policy, ...caching }]: PageCase) =>
     Effect.gen(function* () {
-      const found = yield* (yield* loaded).find(path, "identity")
+      const found = yield* (yield* loaded)(path, "identity")
       const { headers, ...rest } = readReply(found?.ok ?? assert.fail(path))
       assert.deepStrictEqual(rest, { status: 200, text })
       assert.deepStrictEqual(headers, {
@@ -54,7 +54,7 @@ describe("makeExplorerPages", () => {
 
   it.effect("compresses what gains from it", () =>
     Effect.gen(function* () {
-      const { find } = yield* loaded
+      const find = yield* loaded
       const { ok } = (yield* find("/api/explore/app-1.js", "br")) ?? assert.fail("no script")
       assert.strictEqual(brotliDecompressSync(ok.body ?? "").toString(), assets.script.text)
       const style = yield* find("/api/explore/app-1.css", "br")
@@ -63,17 +63,17 @@ describe("makeExplorerPages", () => {
   )
 
   it.effect.each([
-    ["/api/explore", true],
-    ["/api/explore/", true],
-    ["/api/explore/a/b", true],
-    ["/api/explorer", false],
-    ["/api/v1/explore", false],
-    ["/explore", false]
-  ] as const)("owns its page and what is below: %s, %s", ([path, expected]) =>
+    ["/api/explore/", 1],
+    ["/api/explore/a/b", 1],
+    ["/api/explorer", 0],
+    ["/api/v1/explore", 0],
+    ["/explore", 0]
+  ] as const)("loads the application for what is below its page, and finds nothing else: %s", ([path, expected]) =>
     Effect.gen(function* () {
-      const { find, owns } = yield* loaded
-      assert.strictEqual(owns(path), expected)
-      assert.strictEqual((yield* find(path, "identity")) !== undefined, path === "/api/explore")
+      let loads = 0
+      const find = yield* pagesOf(Effect.sync(() => ((loads += 1), assets)))
+      assert.isUndefined(yield* find(path, "identity"))
+      assert.strictEqual(loads, expected)
     })
   )
 
@@ -82,7 +82,7 @@ describe("makeExplorerPages", () => {
       const logged: Array<unknown> = []
       const pages = yield* pagesOf(Effect.fail(new ExplorerUnavailable({ reason: "It is missing." })))
       const find = Effect.provide(
-        pages.find("/api/explore", "identity"),
+        pages("/api/explore", "identity"),
         Logger.layer([Logger.make(({ message }) => void logged.push(message))])
       )
       assert.deepStrictEqual([yield* find, yield* find], [undefined, undefined])
@@ -109,15 +109,6 @@ describe("makeExplorerPages", () => {
       assert.deepStrictEqual(yield* asked("/explore", { method: "OPTIONS" }), answered(204, "GET, OPTIONS"))
       assert.deepStrictEqual(yield* asked("/explore", { method: "HEAD" }), answered(405, "GET, OPTIONS"))
       assert.deepStrictEqual(yield* asked("/explore/no.js"), answered(404, "path-not-found"))
-    })
-  )
-})
-
-describe("noExplorer", () => {
-  it.effect("owns and finds nothing", () =>
-    Effect.gen(function* () {
-      assert.isFalse(noExplorer.owns("/api/explore"))
-      assert.isUndefined(yield* noExplorer.find("/api/explore", "identity"))
     })
   )
 })

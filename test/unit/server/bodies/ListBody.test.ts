@@ -12,11 +12,11 @@ const listOf = (entries: ReadonlyArray<Entry>) =>
   makeListBody<Entry, Entry["group"]>({
     entries: Array.from({ length: Math.ceil(entries.length / 2) }, (_, step) => entries.slice(2 * step, 2 * step + 2)),
     groupOf: ({ group }) => group,
-    frame: () => ({ head: { head: "é" }, name: "entries", tail: (count, next) => ({ count, next }) })
+    frame: () => ({ head: { head: "é" }, name: "entries", tail: (count) => ({ count }) })
   })
 
 const bodyOf = (entries: ReadonlyArray<Entry>, next?: string): string =>
-  `${JSON.stringify({ head: "é", entries, count: entries.length, next })}\n`
+  `${JSON.stringify({ head: "é", entries, count: entries.length, next_cursor: next })}\n`
 
 /** The text of a JSON body. */
 const jsonOf = (value: unknown): string => `${JSON.stringify(value)}\n`

@@ -51,7 +51,7 @@ describe("the metrics of a server", () => {
       metrics.answered("license", 200, 1000)
       metrics.answered("license", 200, 2000)
       metrics.answered("license", 404, 500)
-      for (const limit of ["total", "address"] as const) metrics.connectionRefused(limit)
+      for (const limit of ["total", "address"] as const) metrics.connectionRefused[limit]()
       metrics.connectionCutOff()
       metrics.requestDropped()
       for (const window of ["hour", "day", "unauthorized"] as const) metrics.limitExceeded(window)

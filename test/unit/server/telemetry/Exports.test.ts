@@ -8,11 +8,7 @@ import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Scope from "effect/Scope"
-import {
-  makeRequestTracing,
-  startMetricExport,
-  type RequestTracing
-} from "../../../../src/server/telemetry/Telemetry.ts"
+import { makeRequestTracing, startMetricExport } from "../../../../src/server/telemetry/Telemetry.ts"
 import type { TelemetryConfig } from "../../../../src/server/telemetry/TelemetryConfig.ts"
 import { until } from "../../../system/server/servedFrom.ts"
 import { startCollector, type Behaviour } from "../../../system/telemetry/Collector.ts"
@@ -47,7 +43,7 @@ const counters = Effect.map(PrometheusMetrics.format(), (text) =>
 const samplingOptions = { isAccepted: () => false, nameOf: () => "GET" }
 
 /** Makes spans as requests do. */
-const makeSpans = (tracing: RequestTracing, count: number) =>
+const makeSpans = (tracing: Context.Context<never>, count: number) =>
   Effect.void.pipe(
     Effect.withSpan("span", { kind: "server" }),
     Effect.repeat({ times: count - 1 }),
