@@ -1,6 +1,10 @@
 // Measures verdicts on this project's own taxonomy: compiling configs, covers, permits and clash without reasons and with
 // them, and one grant against 10,000. The configs are those of the base licenses, with changes of a dimension or two.
-// Targets (DESIGN, section 22): 1,000,000 verdicts a second, 10,000 with reasons, one against 10,000 in 50 ms.
+// Then `taxonomy clash` as a process, on contracts in groups of about 10 and one of 1,000.
+// Targets: 1,000,000 verdicts a second, 10,000 with reasons, one against 10,000 in 50 ms, 1,000,000 contracts within 120 s and 300 MB.
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from "node:fs"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
@@ -13,6 +17,7 @@ import { explainCovers } from "../src/domain/reasoning/ExplainCovers.ts"
 import { explainPermits, permits } from "../src/domain/reasoning/Permits.ts"
 import { snapshotOf } from "../src/domain/vocabulary/Snapshot.ts"
 import { sizeOf } from "./figures/Counts.ts"
+import { measureProcess, program } from "./figures/MeasureProcess.ts"
 
 const tree = await Effect.runPromise(readWorkingTree("taxonomy-src").pipe(Effect.provide(NodeServices.layer)))
 const { taxonomy } = Result.getOrThrow(compile(tree))
@@ -73,3 +78,55 @@ one()
 const start = performance.now()
 one()
 process.stdout.write(`One grant against ${grants.length}: ${(performance.now() - start).toFixed(1)} ms\n`)
+
+const goods = snapshot.dimension("product_categories")?.values.map(({ code }) => code) ?? []
+
+/** Agreements for one category or two, which leave open neither channels nor who consents. */
+const configOf = (index: number) => ({
+  consent_capacity: "adult_athlete",
+  media_channels: ["licensee_social", "print"],
+  ...taxonomy.licenses[(index * 31) % taxonomy.licenses.length]?.config,
+  product_categories: [...new Set([goods[(index * 17) % goods.length], goods[(index * 29 + 3) % goods.length]])]
+})
+
+const yearOf = (index: number): number => 2020 + (index % 8)
+
+/** Writes contracts group by group, the largest first. */
+const writeContracts = (path: string, total: number): void => {
+  const file = openSync(path, "w")
+  for (let index = 0, group = 0; index < total; group += 1) {
+    let lines = ""
+    const size = group === 0 ? 1000 : 1 + ((group * 7919) % 19)
+    for (const end = Math.min(total, index + size); index < end; index += 1) {
+      lines += `${JSON.stringify({
+        id: `c-${index}`,
+        licensor: String(group).padStart(7, "0"),
+        licensee: `l-${(index * 13) % 7}`,
+        from: `${yearOf(index)}-01-01`,
+        until: `${yearOf(index) + 1}-06-30`,
+        version: "working-tree",
+        config: configOf(index)
+      })}\n`
+    }
+    writeSync(file, lines)
+  }
+  closeSync(file)
+}
+
+const folder = mkdtempSync(join(tmpdir(), "taxonomy-bench-"))
+try {
+  const file = join(folder, "contracts.ndjson")
+  const contracts = sizeOf(1_000_000, 100)
+  writeContracts(file, contracts)
+  const { cpuSeconds, megabytes, wallSeconds } = measureProcess(
+    [program("taxonomy"), "clash", file, "--format", "json"],
+    {
+      exitCodes: [0, 1]
+    }
+  )
+  process.stdout.write(
+    `taxonomy clash, ${contracts} contracts: ${wallSeconds.toFixed(1)} s, ${cpuSeconds.toFixed(1)} s of CPU, ${megabytes.toFixed(0)} MB\n`
+  )
+} finally {
+  rmSync(folder, { recursive: true, force: true })
+}

@@ -2,7 +2,7 @@ import * as Schema from "effect/Schema"
 import type { ItemReplacement } from "../domain/contracts/ContractRelease.ts"
 import type { DeprecationCount, BreakageCount, ReadingOutcome } from "../domain/contracts/Impact.ts"
 import { formatItem } from "../domain/taxonomy/ItemRef.ts"
-import type { ImpactReport, ContractsReport } from "./ImpactText.ts"
+import type { ImpactReport, ContractsReport, NewClashes } from "./ImpactText.ts"
 
 /** What a release does to contracts, for programs. */
 export const toImpactJson = ({ impact, labelOf, reading, target }: ImpactReport) => ({
@@ -75,9 +75,27 @@ const toReplacementJson = (replacement: ItemReplacement | undefined, reason: str
 /** What a proposed release does to contracts, for programs: numbers and items, and nothing of a single contract. */
 export const toContractsJson = (contracts: ContractsReport): typeof ContractsJson.Type => {
   if (contracts._tag === "Unread") return { error: contracts.reason }
-  const { reading } = contracts.report
-  return { ...toEffectsJson(contracts.report), unknown: reading.unknown, unreadable: reading.unreadable }
+  const { clashes, report } = contracts
+  const { labelOf, reading } = report
+  return {
+    ...toEffectsJson(report),
+    unknown: reading.unknown,
+    unreadable: reading.unreadable,
+    ...(clashes === undefined
+      ? {}
+      : { clashes: clashes === "not-sorted" ? { error: clashes } : toClashesJson(clashes, labelOf) })
+  }
 }
+
+const toClashesJson = ({ contracts, pairs, reserved }: NewClashes, labelOf: ImpactReport["labelOf"]) => ({
+  pairs,
+  contracts,
+  reserved: reserved.map((each) => ({
+    item: formatItem(each.item),
+    label: labelOf(each.item) ?? null,
+    pairs: each.pairs
+  }))
+})
 
 const item = {
   item: Schema.String,
@@ -111,6 +129,14 @@ const Deprecation = Schema.Struct({
   earliest_date: Schema.NullOr(Schema.String)
 })
 
+const Clashes = Schema.Struct({
+  pairs: Schema.Natural,
+  contracts: Schema.Natural.annotate({ description: "The contracts in these pairs." }),
+  reserved: Schema.Array(
+    Schema.Struct({ item: Schema.String, label: Schema.NullOr(Schema.String), pairs: Schema.Natural })
+  ).annotate({ description: "What one contract reserves and the other grants, the most frequent first." })
+})
+
 export const ContractsJson = Schema.Union([
   Schema.Struct({
     contracts: Schema.Natural.annotate({ description: "The contracts that were assessed." }),
@@ -126,7 +152,13 @@ export const ContractsJson = Schema.Union([
     breakages: Schema.Array(Breakage),
     deprecations: Schema.Array(Deprecation),
     unknown: Schema.Natural.annotate({ description: "The contracts of versions without a release." }),
-    unreadable: Schema.Natural.annotate({ description: "The lines that are no contract." })
+    unreadable: Schema.Natural.annotate({ description: "The lines that are no contract." }),
+    clashes: Schema.optionalKey(
+      Schema.Union([Clashes, Schema.Struct({ error: Schema.Literal("not-sorted") })]).annotate({
+        description:
+          "The pairs of contracts of one licensor that clash, and did not by the base. Missing if no contract names a licensor, or codes have no roles."
+      })
+    )
   }),
   Schema.Struct({ error: Schema.String.annotate({ description: "Why the file could not be read." }) })
 ])

@@ -26,9 +26,23 @@ export interface ImpactReport {
 
 /** What a proposed release does to the contracts of a file, as a part of the report on the release. */
 export type ContractsReport =
-  | { readonly _tag: "Assessed"; readonly report: ImpactReport }
+  | {
+      readonly _tag: "Assessed"
+      readonly report: ImpactReport
+      /** `undefined` if there is nothing to compare. */
+      readonly clashes?: NewClashes | "not-sorted" | undefined
+    }
   /** `reason` is that of the operating system, such as `NotFound`. */
   | { readonly _tag: "Unread"; readonly reason: string }
+
+/** The contracts of one licensor that clash by a proposed release, and not by its base. */
+export interface NewClashes {
+  readonly pairs: number
+  /** How many contracts are in these pairs. */
+  readonly contracts: number
+  /** What is reserved and granted, the most frequent first. */
+  readonly reserved: ReadonlyArray<{ readonly item: ItemRef; readonly pairs: number }>
+}
 
 /** What a release does to contracts, in words: a summary, and a section for each kind of facts. */
 export const describeImpact = (
@@ -183,14 +197,37 @@ export const describeContracts = (
   if (contracts._tag === "Unread") {
     return { title: "Contracts were not assessed", counts: [unreadText(contracts.reason)], sections: [] }
   }
-  const { impact, reading } = contracts.report
+  const { clashes, report } = contracts
+  const { impact, labelOf, reading } = report
   const rest = reading.unreadable + reading.unknown
   const counts = [
     ...describeVerdicts(impact),
+    ...describeNewClashes(clashes),
     ...(rest === 0 ? [] : [`${formatNumber(rest)} could not be assessed. Run \`taxonomy impact\` to see which.`])
   ]
-  const sections = describeEffects(contracts.report).filter(({ paragraphs }) => paragraphs.length > 0)
+  const reserved = typeof clashes === "object" ? clashes.reserved : []
+  const sections = [
+    ...describeEffects(report),
+    {
+      title: clashTitle,
+      paragraphs: reserved.map(({ item, pairs }) => ({
+        name: `${formatItemText(item, labelOf(item))}: ${formatNumber(pairs)} ${pairs === 1 ? "pair" : "pairs"}`,
+        lines: ["One contract reserves it, and the other grants some of it."]
+      }))
+    }
+  ].filter(({ paragraphs }) => paragraphs.length > 0)
   return { title: `${contractsOf(impact.contracts)} assessed`, counts, sections: sections.map(shorten) }
+}
+
+const describeNewClashes = (clashes: NewClashes | "not-sorted" | undefined): ReadonlyArray<string> => {
+  if (clashes === undefined) return []
+  if (clashes === "not-sorted") return ["not compared with each other, since they are not sorted by licensor"]
+  const { contracts, pairs } = clashes
+  return pairs === 0
+    ? []
+    : [
+        `${formatNumber(contracts)} that begin to clash, in ${formatNumber(pairs)} ${pairs === 1 ? "pair" : "pairs"} of one licensor`
+      ]
 }
 
 /** The same without the items, on one line. */
@@ -202,6 +239,8 @@ export const formatContracts = (contracts: ContractsReport): string => {
 const unreadText = (reason: string): string =>
   `The file could not be read (${reason}). Correct TAXONOMY_CONTRACTS or --contracts.`
 
+const clashTitle = "Begin to clash"
+
 const shorten = ({ paragraphs, title }: Section): Section => {
   const more = paragraphs.length - maxParagraphs
   return more <= 0
@@ -210,7 +249,10 @@ const shorten = ({ paragraphs, title }: Section): Section => {
         title,
         paragraphs: [
           ...paragraphs.slice(0, maxParagraphs),
-          { name: `and ${formatNumber(more)} more. Run \`taxonomy impact\` to see all.`, lines: [] }
+          {
+            name: `and ${formatNumber(more)} more. Run \`taxonomy ${title === clashTitle ? "clash" : "impact"}\` to see all.`,
+            lines: []
+          }
         ]
       }
 }

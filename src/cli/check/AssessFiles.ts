@@ -12,6 +12,7 @@ import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistor
 import { releasesBySelector } from "../../domain/release/ReleaseLines.ts"
 import { type ContractsReport, makeLabels } from "../../report/ImpactText.ts"
 import type { Report } from "../../report/Report.ts"
+import { countNewClashes } from "./ClashFiles.ts"
 import { readContracts } from "./ContractFiles.ts"
 import type { WriteAffected } from "./Impact.ts"
 
@@ -82,17 +83,25 @@ export const addContracts = (
   { decision, history }: { readonly decision: Decision; readonly history: ReleaseHistory }
 ): Effect.Effect<Report> => {
   const release = proposedRelease(history, decision)
-  return assessFiles({
-    files: [file],
-    fields: contractFields,
-    history,
-    target: releaseOfHistory(history, release),
-    writeAffected: () => undefined
+  const { base } = decision
+  return Effect.gen(function* () {
+    const assessed = yield* assessFiles({
+      files: [file],
+      fields: contractFields,
+      history,
+      target: releaseOfHistory(history, release),
+      writeAffected: () => undefined
+    })
+    const target = { version: release.version, isDraft: true }
+    const labelOf = makeLabels(history, release.taxonomy)
+    const clashes =
+      base &&
+      (yield* countNewClashes(file, { base, history, release }).pipe(
+        Effect.catchTag("NotSorted", () => Effect.succeed("not-sorted" as const))
+      ))
+    const contracts: ContractsReport = { _tag: "Assessed", report: { ...assessed, target, labelOf }, clashes }
+    return contracts
   }).pipe(
-    Effect.map((assessed): ContractsReport => {
-      const target = { version: release.version, isDraft: true }
-      return { _tag: "Assessed", report: { ...assessed, target, labelOf: makeLabels(history, release.taxonomy) } }
-    }),
     Effect.catch((error: PlatformError) =>
       Effect.succeed<ContractsReport>({ _tag: "Unread", reason: error.reason._tag })
     ),

@@ -2,12 +2,23 @@ import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
 import { describeProblem } from "../../client/config/DescribeProblem.ts"
 import { makeReadingLog, type ReadingOutcome } from "../../domain/contracts/Impact.ts"
-import type { ContractFields } from "../../domain/contracts/ReadContract.ts"
+import { contractFields, type ContractFields } from "../../domain/contracts/ReadContract.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
-import { makeReadGrant, type Grant, type GrantTerms } from "../../domain/reasoning/FindClashes.ts"
+import { clash } from "../../domain/reasoning/Clash.ts"
+import type { CompiledGrant } from "../../domain/reasoning/CompileConfig.ts"
+import {
+  comparePairs,
+  explainPair,
+  makeReadGrant,
+  type Grant,
+  type GrantTerms,
+  type PairAnswer
+} from "../../domain/reasoning/FindClashes.ts"
+import { hasRoles } from "../../domain/reasoning/Model.ts"
 import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { releasesBySelector } from "../../domain/release/ReleaseLines.ts"
 import type { ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
+import { dimensionRef, toItemId, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { workingTree } from "../Workspace.ts"
@@ -16,6 +27,8 @@ import { readContracts, type PlacedContract } from "./ContractFiles.ts"
 /** A contract as clashes name it: by its id, or by its file and line. */
 export interface NamedContract extends GrantTerms {
   readonly id: string | number
+  /** The grant by the codes of another release. */
+  readonly before?: CompiledGrant
 }
 
 /** A contract whose config its own release refuses. */
@@ -71,6 +84,8 @@ type ContractReader = ReturnType<typeof makeContractReader>
 
 interface ContractGroups<E, R> {
   readonly reader: ContractReader
+  /** What reads the contracts by the codes of another release, too. */
+  readonly before?: ContractReader
   readonly file: string
   readonly fields: ContractFields
   readonly onGroup: (name: string, grants: ReadonlyArray<Grant<NamedContract>>) => Effect.Effect<void, E, R>
@@ -88,7 +103,11 @@ export const readContractGroups = Effect.fnUntraced(function* <E, R>(input: Cont
     const { from, licensee, until, version } = contract
     const read = reader.readGrant(contract, reader.findTaxonomy(version))
     const named = { id: contract.id ?? `${place.file}:${place.line}`, licensee, from, until }
-    if ("compiled" in read) return { contract: named, compiled: read.compiled }
+    if ("compiled" in read) {
+      const before = input.before?.readGrant(contract, input.before.findTaxonomy(version))
+      const other = before !== undefined && "compiled" in before ? { before: before.compiled } : {}
+      return { contract: { ...named, ...other }, compiled: read.compiled }
+    }
     switch (read._tag) {
       case "UnknownVersion":
         log.addUnknown(version)
@@ -141,6 +160,50 @@ export const readContractGroups = Effect.fnUntraced(function* <E, R>(input: Cont
 })
 
 const [maxNamed, maxProblems] = [10, 5]
+
+/**
+ * Counts the pairs of contracts that clash by a proposed release, and not by its base. `undefined` if there is nothing to
+ * compare: no contract names a licensor, or the codes of one of the two say nothing of what is reserved.
+ */
+export const countNewClashes = Effect.fnUntraced(function* (
+  file: string,
+  { base, history, release }: { readonly base: Release; readonly history: ReleaseHistory; readonly release: Release }
+) {
+  if (!hasRoles(base.taxonomy) || !hasRoles(release.taxonomy)) return undefined
+  const reader = makeContractReader(history, release, release.taxonomy)
+  const reserved = new Map<string, { readonly item: ItemRef; pairs: number }>()
+  const counts = { pairs: 0, contracts: 0 }
+  const outcome = yield* readContractGroups({
+    file,
+    fields: contractFields,
+    reader,
+    before: makeContractReader(history, base),
+    onGroup: (_, grants) =>
+      Effect.sync(() => {
+        const concerned = new Set<unknown>()
+        for (const { a, b, verdict } of comparePairs(grants)) {
+          const [before, other] = [a.contract.before, b.contract.before]
+          if (verdict !== "clash" || before === undefined || other === undefined || clash(before, other) === "clash")
+            continue
+          counts.pairs += 1
+          concerned.add(a).add(b)
+          for (const item of reservedItems(explainPair({ a, b }))) {
+            const known = reserved.get(toItemId(item))
+            if (known === undefined) reserved.set(toItemId(item), { item, pairs: 1 })
+            else known.pairs += 1
+          }
+        }
+        counts.contracts += concerned.size
+      })
+  })
+  if (outcome.groups === 0) return undefined
+  return { ...counts, reserved: [...reserved.values()].toSorted((left, right) => right.pairs - left.pairs) }
+})
+
+const reservedItems = ({ reasons }: PairAnswer): ReadonlyArray<ItemRef> =>
+  reasons.flatMap(({ codes, dimension }) =>
+    codes.length === 0 ? [dimensionRef(dimension)] : codes.map((code) => valueRef(dimension, code))
+  )
 
 /** In the order of the bytes, as `LC_ALL=C sort` has it. */
 const isBefore = (name: string, other: string): boolean => Buffer.compare(Buffer.from(name), Buffer.from(other)) < 0

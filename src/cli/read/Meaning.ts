@@ -7,6 +7,7 @@ import { parseJson } from "../../domain/Json.ts"
 import { findJsonError } from "../../domain/JsonError.ts"
 import { compileConfig, compileUse, useProblems } from "../../domain/reasoning/CompileConfig.ts"
 import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
+import { hasRoles } from "../../domain/reasoning/Model.ts"
 import { explainPermits } from "../../domain/reasoning/Permits.ts"
 import { proposedRelease } from "../../domain/release/PublishRelease.ts"
 import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
@@ -123,7 +124,7 @@ export const readQuestionTarget = Effect.fnUntraced(function* (
 
 /** Without roles, every code describes, and each license would permit each use. */
 const requireRoles = (target: Target) =>
-  target.snapshot.taxonomy.dimensions.some(({ role, values }) => role ?? values.some((value) => value.role))
+  hasRoles(target.snapshot.taxonomy)
     ? Effect.succeed(target)
     : Effect.fail(
         usageError(

@@ -1,7 +1,7 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import { countryOf } from "../taxonomy/ConfigValidation.ts"
 import type { Role, Shape } from "../taxonomy/Scalars.ts"
-import type { Dimension, Value } from "../taxonomy/Taxonomy.ts"
+import type { Dimension, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import { everything } from "../vocabulary/ItemTypes.ts"
 import type { Snapshot } from "../vocabulary/Snapshot.ts"
 import { makeBits, setBit, type Bits } from "./Bits.ts"
@@ -85,6 +85,10 @@ export interface Reservation {
   /** The dimensions with codes that open this one. */
   readonly openers: ReadonlyArray<ModelDimension>
 }
+
+/** False for a taxonomy whose codes all describe: it says nothing of what licenses permit and reserve. */
+export const hasRoles = ({ dimensions }: Taxonomy): boolean =>
+  dimensions.some(({ role, values }) => role !== undefined || values.some((value) => value.role !== undefined))
 
 /** The model of a taxonomy. There is one for each. */
 export const modelOf = memoizeByIdentity((snapshot: Snapshot): Model => makeModel(snapshot))

@@ -1,8 +1,8 @@
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { describe, it } from "vitest"
-import { taxonomy } from "../../support/CommandLine.ts"
-import { temporaryFolder } from "../../support/Repository.ts"
+import { buildRelease, taxonomy } from "../../support/CommandLine.ts"
+import { makeRepository, temporaryFolder, writeFiles } from "../../support/Repository.ts"
 import { makeOneMajor } from "../../support/TwoMajors.ts"
 
 // 1.1.0 to 1.3.0 deprecate use_type/editorial. The working tree removes it in 2.0.0.
@@ -20,6 +20,36 @@ const fileOf = async (...lines: ReadonlyArray<string>): Promise<string> => {
 
 const check = async (args: ReadonlyArray<string>, env: Record<string, string> = {}) =>
   taxonomy(["check", "--date", "2027-01-01", ...args], { cwd: await project, env })
+
+/** Two dimensions, of which one reserves what the other has. */
+const drinks = (version: string, kinds: string) => ({
+  "taxonomy.yaml": `namespace: drinks\ntitle: Drinks\ndescription: Few.\nversion: ${version}\n`,
+  "dimensions/goods.yaml": `name: goods
+label: Goods
+description: What is sold.
+shape: multiple
+required: true
+role: scope
+values:
+  - code: DRINKS
+    label: Drinks
+    description: All drinks.
+  - code: BEER
+    label: Beer
+    description: Beer alone.
+    ${kinds}
+`,
+  "dimensions/exclusive.yaml": `name: exclusive
+label: Exclusive
+description: What is reserved.
+shape: multiple
+required: false
+role: exclusivity
+unset: nothing
+reserves: goods
+values_of: goods
+`
+})
 
 describe("taxonomy check --contracts", () => {
   it("counts the contracts that the proposal breaks, by item, and names none of them", async ({ expect }) => {
@@ -50,5 +80,42 @@ describe("taxonomy check --contracts", () => {
     const { code, stderr, stdout } = await check(["--contracts", "missing.ndjson"])
     expect({ code, stderr }).toEqual({ code: 0, stderr: "" })
     expect(stdout).toContain("Contracts were not assessed:\n  The file could not be read (NotFound).")
+  })
+
+  it("counts the contracts of one licensor that begin to clash by the proposal, and names none of them", async ({
+    expect
+  }) => {
+    const cwd = await makeRepository(drinks("1.0.0", ""))
+    expect(await buildRelease([], { cwd })).toMatchObject({ code: 0 })
+    await writeFiles(join(cwd, "taxonomy-src"), drinks("1.1.0", "broader: [DRINKS]"))
+    const contract = (id: string, licensor: string, goodsOf: string, exclusive: ReadonlyArray<string>) =>
+      JSON.stringify({ id: `SECRET-${id}`, licensor, version: "1.0.0", config: { goods: [goodsOf], exclusive } })
+    const sorted = [
+      contract("a", "ada", "DRINKS", ["DRINKS"]),
+      contract("b", "ada", "BEER", []),
+      contract("c", "bo", "DRINKS", ["DRINKS"]),
+      contract("d", "bo", "DRINKS", [])
+    ]
+    const reportOn = async (...lines: ReadonlyArray<string>) => {
+      const { stdout } = await taxonomy(
+        ["check", "--date", "2027-01-02", "--contracts", await fileOf(...lines), "--format", "json"],
+        { cwd }
+      )
+      expect(stdout).not.toContain("SECRET")
+      return JSON.parse(stdout).contracts
+    }
+    const clashes = {
+      pairs: 1,
+      contracts: 2,
+      reserved: [{ item: "exclusive/BEER", label: "Beer", pairs: 1 }]
+    }
+    expect(await reportOn(...sorted)).toMatchObject({ contracts: 4, clashes })
+    expect(await reportOn(...sorted.toReversed())).toMatchObject({ contracts: 4, clashes: { error: "not-sorted" } })
+    expect(await reportOn(...sorted.map((line) => line.replace("licensor", "seller")))).not.toHaveProperty("clashes")
+    const { stdout } = await taxonomy(["check", "--date", "2027-01-02", "--contracts", await fileOf(...sorted)], {
+      cwd
+    })
+    expect(stdout).toContain("  2 that begin to clash, in 1 pair of one licensor\n")
+    expect(stdout).toContain("  Begin to clash:\n    Beer (exclusive/BEER): 1 pair\n")
   })
 })
