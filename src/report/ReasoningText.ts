@@ -6,15 +6,15 @@ import type {
   Reason,
   Repair,
   ScopeSetting,
-  Side
+  Side,
+  Uncompared
 } from "../domain/reasoning/Answer.ts"
 import type { PairAnswer } from "../domain/reasoning/FindClashes.ts"
 import { listNames } from "../domain/Sentence.ts"
 import type { Config, Setting } from "../domain/taxonomy/Config.ts"
-import { conflictRuleRef, dimensionRef, valueRef, type ItemRef } from "../domain/taxonomy/ItemRef.ts"
+import { conflictRuleRef, dimensionRef, formatItem, valueRef, type ItemRef } from "../domain/taxonomy/ItemRef.ts"
 import type { Shape } from "../domain/taxonomy/Scalars.ts"
 import { codesIn, formatSetting, isListOfCodes, isTerritory, settingOf } from "../domain/taxonomy/Settings.ts"
-import { formatItemText } from "./text/ItemText.ts"
 
 /** What sentences need besides an answer. */
 export interface AnswerContext {
@@ -51,6 +51,10 @@ export const describePermits = (
     ),
     ...titled("Within the license, where the use names nothing:", answer.within.map(withinText(labelOf))),
     ...titled("Provided that the licensee keeps:", providedLines(labelOf, answer.provided)),
+    ...titled(
+      "Named by the use, and not compared:",
+      answer.uncompared.map(({ dimension, role }) => `${dimensionText(labelOf, dimension)}, ${uncomparedTexts[role]}`)
+    ),
     ...describeRepairs(
       "What would permit it",
       "Nothing that is added to the license would permit it.",
@@ -181,14 +185,14 @@ const witnessText = ({ labelOf, shapeOf }: PairContext, dimension: string, code:
 
 type LabelOf = AnswerContext["labelOf"]
 
-const dimensionText = (labelOf: LabelOf, name: string): string =>
-  formatItemText(dimensionRef(name), labelOf(dimensionRef(name)))
+const dimensionText = (labelOf: LabelOf, name: string): string => labeled(name, labelOf(dimensionRef(name)))
 
 /** A value below its dimension: `Connected TV (CTV)`. */
-const codeText = (labelOf: LabelOf, dimension: string, code: string): string => {
-  const label = labelOf(valueRef(dimension, code))
-  return label === undefined || label === code ? code : `${label} (${code})`
-}
+const codeText = (labelOf: LabelOf, dimension: string, code: string): string =>
+  labeled(code, labelOf(valueRef(dimension, code)))
+
+const labeled = (name: string, label: string | undefined): string =>
+  label === undefined || label === name ? name : `${label} (${name})`
 
 const codesText = (labelOf: LabelOf, dimension: string, codes: ReadonlyArray<string>): string =>
   listNames(codes.map((code) => codeText(labelOf, dimension, code)))
@@ -268,6 +272,12 @@ const providedLines = (labelOf: LabelOf, provided: ReadonlyArray<Proviso>): Read
     return `${dimensionText(labelOf, name)}: ${said.join("; ")}`
   })
 
+const uncomparedTexts: Readonly<Record<Uncompared["role"], string>> = {
+  description: "which says nothing about what may be done",
+  duty: "which says what the licensee must do",
+  exclusivity: "which says what the licensor may not grant to others"
+}
+
 const describeRepairs = (
   title: string,
   none: string,
@@ -284,7 +294,7 @@ const repairText = ({ breaks, changed }: Repair, { before, labelOf }: AnswerCont
   const changes = Object.entries(changed).map(([name, setting]) =>
     changeText(labelOf, name, settingOf(before, name), setting)
   )
-  const rules = breaks.map((id) => formatItemText(conflictRuleRef(id), labelOf(conflictRuleRef(id))))
+  const rules = breaks.map((id) => labeled(formatItem(conflictRuleRef(id)), labelOf(conflictRuleRef(id))))
   const noun = rules.length === 1 ? "the rule" : "the rules"
   return `${changes.join("; ")}.${rules.length === 0 ? "" : ` This breaks ${noun} ${listNames(rules)}.`}`
 }

@@ -44,6 +44,12 @@ export interface Proviso {
   readonly open?: true
 }
 
+/** A dimension that a use names without needing anything of it. Its role is `description` if its codes bear on nothing. */
+export interface Uncompared {
+  readonly dimension: string
+  readonly role: "description" | "duty" | "exclusivity"
+}
+
 /** A config that turns the verdict, as far as open points let it. That of `covers` keeps all that the first one gives. */
 export interface Repair {
   readonly config: Config
@@ -69,6 +75,7 @@ export interface PermitsAnswer {
   readonly open: ReadonlyArray<OpenPoint<"license">>
   readonly within: ReadonlyArray<ScopeSetting>
   readonly provided: ReadonlyArray<Proviso>
+  readonly uncompared: ReadonlyArray<Uncompared>
   /** The license with what it lacks, and without the limits that the use does not keep. */
   readonly repair: ReadonlyArray<Repair>
 }

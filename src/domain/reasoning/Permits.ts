@@ -1,4 +1,5 @@
-import type { PermitsAnswer, Proviso, Reason, ScopeSetting, Verdict } from "./Answer.ts"
+import { settingOf } from "../taxonomy/Settings.ts"
+import type { PermitsAnswer, Proviso, Reason, ScopeSetting, Uncompared, Verdict } from "./Answer.ts"
 import { and, isEmpty, without, type Bits } from "./Bits.ts"
 import { broadestOf, groupReasons, openPoint, scopeSettingOf } from "./BroadestCodes.ts"
 import { segmentOf, type CompiledConfig, type CompiledUse } from "./CompileConfig.ts"
@@ -90,6 +91,18 @@ export const explainPermits = (license: CompiledConfig, use: CompiledUse): Permi
     open: verdict === "yes" ? [] : open,
     within,
     provided,
+    uncompared: uncomparedOf(use),
     repair: verdict === "no" ? permitRepairsOf(license, use, reasons, isPermitted) : []
   }
 }
+
+const uncomparedOf = ({ model, use }: CompiledUse): ReadonlyArray<Uncompared> =>
+  model.snapshot.taxonomy.dimensions.flatMap(({ name }): ReadonlyArray<Uncompared> => {
+    if (settingOf(use, name) === undefined) return []
+    const dimension = model.dimensions.find((each) => each.name === name || each.refinedBy.includes(name))
+    if (dimension === undefined) return [{ dimension: name, role: "description" }]
+    const { duty, limit, permission, scope } = dimension.masks
+    if ([limit, permission, scope].some((mask) => !isEmpty(mask))) return []
+    const isExclusivity = model.exclusivities.includes(dimension)
+    return [{ dimension: name, role: !isEmpty(duty) ? "duty" : isExclusivity ? "exclusivity" : "description" }]
+  })

@@ -114,6 +114,14 @@ describe("the sentences on whether a license permits a use", () => {
     ])
   })
 
+  it("name what the use names and nobody compares", () => {
+    const lines = permitsLines({ area: sweden }, { area: sweden, credit: "required" })
+    assert.deepStrictEqual(lines.slice(-3, -1), [
+      "Named by the use, and not compared:",
+      "  Credit (credit), which says what the licensee must do"
+    ])
+  })
+
   it("name a limit that the use does not keep, and drop it in the repair", () => {
     const lines = permitsLines({ ai: { avatar_only: true, voice: true } }, { ai: { voice: true } })
     assert.include(

@@ -240,6 +240,18 @@ describe("permits", () => {
     assert.deepInclude(permits(limited, {}).provided, { dimension: "avatar", codes: ["avatar_only"], kind: "limit" })
   })
 
+  it("names the dimensions of a use of which no use needs anything", () => {
+    const use = { use: ["advertising"], states: ["US-NY"], consent: "adult", credit: "required", exclusivity: "sole" }
+    const { uncompared, verdict } = permits({}, use)
+    assert.strictEqual(verdict, "yes")
+    assert.deepStrictEqual(uncompared, [
+      { dimension: "consent", role: "description" },
+      { dimension: "credit", role: "duty" },
+      { dimension: "exclusivity", role: "exclusivity" }
+    ])
+    assert.deepStrictEqual(permits({}, { use: ["advertising"] }).uncompared, [])
+  })
+
   it("knows the codes that a use cannot name", () => {
     assert.deepStrictEqual(useProblems(snapshot, { use: ["advertising"], states: ["US-NY"] }), [])
     assert.lengthOf(useProblems(snapshot, { use: ["advertisng"] }), 1)
