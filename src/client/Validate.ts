@@ -1,4 +1,4 @@
-/** Checks and migrates configs without a server: the part of the package for forms and browsers. */
+/** Checks, migrates and compares configs without a server: the part of the package for forms and browsers. */
 export type { ConfigProblem } from "./config/ConfigProblem.ts"
 export type {
   BrokenAdvice,
@@ -11,6 +11,18 @@ export type {
   TypedConfigRules,
   ValidConfigVerdict
 } from "./config/ConfigVerdict.ts"
+export { covers, describeCovers, describePermits, InvalidConfig, permits } from "./config/JudgeLicense.ts"
+export type {
+  CoversAnswer,
+  LicenseReason,
+  LicenseRepair,
+  LicenseVerdict,
+  OpenPoint,
+  PermitsAnswer,
+  Proviso,
+  ScopeSetting,
+  UncomparedDimension
+} from "./config/LicenseAnswer.ts"
 export {
   migrateConfig,
   type ConfigBreakage,

@@ -1,5 +1,6 @@
 import { stringify } from "yaml"
-import { everything, namingFields } from "../../domain/vocabulary/ItemTypes.ts"
+import { everything } from "../../domain/taxonomy/Names.ts"
+import { namingFields } from "../../domain/vocabulary/ItemTypes.ts"
 import { type EditorJsonSchema, conditional, schemaAt, withSchemaAt } from "./EditorSchemas.ts"
 import { textsMarkdown, type SchemaDimension, itemMarkdown, type SchemaItem } from "./SchemaItems.ts"
 

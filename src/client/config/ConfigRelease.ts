@@ -33,6 +33,14 @@ export const readConfigRelease = (
 export const requireVersion = (argument: string, schema: ConfigRules): void =>
   check(argument, "schema(), with _meta", versionType, schema)
 
+/** The same for programs that compute with roles. Throws `InvalidArgument` for a schema whose roles do not fit, too. */
+export const readMeanings = (argument: string, schema: ConfigRules): ContractRelease => {
+  const release = readConfigRelease(argument, schema, undefined)
+  requireVersion(argument, schema)
+  check(argument, "schema(), with dimensions and validation_rules", meaningsType, schema)
+  return release
+}
+
 /**
  * A config without the members that are `undefined`, at both of its levels: `JSON.stringify` would leave them out, and
  * forms have them for empty fields. The same object if there are none.
@@ -174,4 +182,25 @@ const configRulesType = {
   "deprecations?": ["list", { item: "string" }],
   "removed?": ["list", { item: "string", removed_in: "string", "replacement?": replacementType, "reason?": "string" }],
   "_meta?": releaseType
+} as const
+
+const role = ["of", "scope", "permission", "limit", "duty", "exclusivity", "description"] as const
+const names = ["list", "string"] as const
+
+/** What verdicts on licenses read of a schema beyond that. */
+const meaningsType = {
+  dimensions: [
+    "record",
+    {
+      "role?": role,
+      "unset?": ["of", "nothing", "everything", "open"],
+      "reserves?": "string",
+      "within?": names,
+      "refines?": "string",
+      value_details: [
+        "record",
+        { "role?": ["list", role], "reserves?": "string", "broader?": names, "includes?": names, "unbound_by?": names }
+      ]
+    }
+  ]
 } as const

@@ -209,7 +209,7 @@ const answersTo = (scope: ModelDimension, config: CompiledGrant, marks: Readonly
 }
 
 /** The codes of a scope below which there is nothing else. */
-const smallestAnswers = memoizeByIdentity(({ below, closureOf, codes }: ModelDimension) =>
+const smallestAnswers = /* @__PURE__ */ memoizeByIdentity(({ below, closureOf, codes }: ModelDimension) =>
   codes.flatMap(({ roles }, code) => (roles.includes("scope") && below(code).length === 1 ? [closureOf(code)] : []))
 )
 

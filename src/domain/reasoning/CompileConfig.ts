@@ -238,7 +238,7 @@ export interface CompiledUse {
 export const useProblems = (snapshot: Snapshot, use: unknown): ReadonlyArray<ConfigViolation> =>
   configProblems(looseVocabulary(snapshot.taxonomy), use)
 
-const looseVocabulary = memoizeByIdentity(({ dimensions }: Taxonomy) => ({
+const looseVocabulary = /* @__PURE__ */ memoizeByIdentity(({ dimensions }: Taxonomy) => ({
   ...vocabularyOf(dimensions, []),
   required: [],
   refining: []

@@ -1,8 +1,8 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import { countryOf } from "../taxonomy/ConfigValidation.ts"
+import { everything } from "../taxonomy/Names.ts"
 import type { Role, Shape } from "../taxonomy/Scalars.ts"
 import type { Dimension, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
-import { everything } from "../vocabulary/ItemTypes.ts"
 import type { Snapshot } from "../vocabulary/Snapshot.ts"
 import { makeBits, setBit, type Bits } from "./Bits.ts"
 
@@ -91,7 +91,7 @@ export const hasRoles = ({ dimensions }: Taxonomy): boolean =>
   dimensions.some(({ role, values }) => role !== undefined || values.some((value) => value.role !== undefined))
 
 /** The model of a taxonomy. There is one for each. */
-export const modelOf = memoizeByIdentity((snapshot: Snapshot): Model => makeModel(snapshot))
+export const modelOf = /* @__PURE__ */ memoizeByIdentity((snapshot: Snapshot): Model => makeModel(snapshot))
 
 const makeModel = (snapshot: Snapshot): Model => {
   const { dimensions: all } = snapshot.taxonomy

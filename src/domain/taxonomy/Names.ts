@@ -10,6 +10,9 @@ export const dashedNamePattern = /^[a-z][a-z0-9-]{0,63}$/u
 /** Query parameters of the API, which no dimension can be named like. */
 export const reservedNames: ReadonlySet<string> = new Set(["version", "envelope"])
 
+/** What a value reserves that reserves all that a license grants. */
+export const everything = "everything"
+
 export const isCode = (value: unknown): value is string => typeof value === "string" && codePattern.test(value)
 
 export const isDimensionName = (name: string): boolean => dimensionNamePattern.test(name) && !reservedNames.has(name)

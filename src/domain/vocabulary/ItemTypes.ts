@@ -1,6 +1,7 @@
 import { isObject, memberOf } from "../Json.ts"
 import { capitalize } from "../Sentence.ts"
 import { dimensionRef, kindOf, valueRef, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { everything } from "../taxonomy/Names.ts"
 import type { Bump } from "../taxonomy/Scalars.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
 import type { Field, Fields, Noun, Reasons } from "./Field.ts"
@@ -88,9 +89,6 @@ export const namedItems = ({ content, item }: Pick<SnapshotItem, "content" | "it
 /** True for an item with a field that names others. */
 export const namesItems = (content: object, type: SnapshotItem["_tag"]): boolean =>
   namingFields[kindOf({ _tag: type })].some(([field]) => field in content)
-
-/** What a value reserves that reserves all that a license grants. */
-export const everything = "everything"
 
 const namingFieldsOf = (type: keyof typeof vocabulary) =>
   Object.entries<Field>(vocabulary[type]).flatMap(([name, { names }]) =>

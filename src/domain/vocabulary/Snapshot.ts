@@ -138,7 +138,7 @@ export const labelIn = (content: Item): string | undefined =>
   "label" in content ? content.label : "config" in content ? content.name : undefined
 
 /** The snapshot of a taxonomy. */
-export const snapshotOf = memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot(taxonomy))
+export const snapshotOf = /* @__PURE__ */ memoizeByIdentity((taxonomy: Taxonomy) => new Snapshot(taxonomy))
 
 /** All translated texts, in the snapshot's order. */
 export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatableTexts, void> {
@@ -155,10 +155,10 @@ const indexBy = <A>(nameOf: (item: A) => string) =>
     (items: ReadonlyArray<A>): ReadonlyMap<string, A> => new Map(items.map((item) => [nameOf(item), item]))
   )
 
-const dimensionsByName = indexBy(({ name }: Dimension) => name)
-export const valuesByCode = indexBy(({ code }: Value) => code)
-const licensesByCode = indexBy(({ code }: License) => code)
-const rulesById = indexBy(({ id }: ConflictRule) => id)
+const dimensionsByName = /* @__PURE__ */ indexBy(({ name }: Dimension) => name)
+export const valuesByCode = /* @__PURE__ */ indexBy(({ code }: Value) => code)
+const licensesByCode = /* @__PURE__ */ indexBy(({ code }: License) => code)
+const rulesById = /* @__PURE__ */ indexBy(({ id }: ConflictRule) => id)
 
 interface Texts {
   readonly translations?: Translations

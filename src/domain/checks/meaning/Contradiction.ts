@@ -1,8 +1,8 @@
 import { makeFinding, type Finding, inItem } from "../../Finding.ts"
 import { dimensionRef, valueRef, type ItemRef } from "../../taxonomy/ItemRef.ts"
+import { everything } from "../../taxonomy/Names.ts"
 import type { Role } from "../../taxonomy/Scalars.ts"
 import type { Dimension, Taxonomy, Value } from "../../taxonomy/Taxonomy.ts"
-import { everything } from "../../vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../../vocabulary/Snapshot.ts"
 import { refusedRemoval, type Check } from "../Check.ts"
 

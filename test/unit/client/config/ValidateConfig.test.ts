@@ -1,54 +1,17 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Arbitrary from "effect/Arbitrary"
-import type { TaxonomySchema } from "../../../../src/client/model/Model.generated.ts"
 import { migrateConfig, validateConfig, type ConfigProblem } from "../../../../src/client/Validate.ts"
-import { itemRefs } from "../../../../src/domain/lookup/ItemUses.ts"
-import type { RemovalForecast } from "../../../../src/domain/release/removal/RemovalForecast.ts"
 import type { Conditions, Config } from "../../../../src/domain/taxonomy/Config.ts"
 import { brokenAdvice, configProblems, vocabularyOf } from "../../../../src/domain/taxonomy/ConfigValidation.ts"
-import { toItemId, type ItemId } from "../../../../src/domain/taxonomy/ItemRef.ts"
-import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { codesOf } from "../../../../src/domain/taxonomy/Settings.ts"
 import type { ConflictRule, Dimension, Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { schemaBody } from "../../../../src/release/format3/Bodies.ts"
 import { contractConfigs, contractReleases } from "../../../support/arbitrary/contracts.ts"
 import { nearlyConfigs } from "../../../support/arbitrary/nearlyConfigs.ts"
 import { pick, whole } from "../../../support/arbitrary/pick.ts"
 import { taxonomies } from "../../../support/arbitrary/taxonomies.ts"
 import { contractRelease } from "../../../support/domain/Contracts.ts"
-import { publishedSchema } from "../../../support/domain/PublishedSchemas.ts"
+import { publishedSchema, servedSchema } from "../../../support/domain/PublishedSchemas.ts"
 import { flags, taxonomyOf, territory, useType } from "../../../support/domain/SmallTaxonomy.ts"
-
-const since = { version: Version.make("1.0.0"), date: "2026-01-15T10:00:00Z" }
-const forecast: RemovalForecast = {
-  may_go: "later",
-  version: Version.make("2.0.0"),
-  date: "2026-07-15",
-  after: [],
-  deprecated_in: null
-}
-
-const ofEach = <A>(taxonomy: Taxonomy, facts: A): ReadonlyMap<ItemId, A> =>
-  new Map(itemRefs(taxonomy).map((item) => [toItemId(item), facts]))
-
-const release = (taxonomy: Taxonomy) => ({
-  version: Version.make("1.0.0"),
-  base: null,
-  published_at: "2026-01-15T10:00:00Z",
-  source_commit: "0".repeat(40),
-  changes: [],
-  waivers: [],
-  format: 3,
-  taxonomy,
-  clocks: ofEach(taxonomy, since),
-  removals: new Map(),
-  forecasts: ofEach(taxonomy, forecast),
-  removed: new Map(),
-  ceased: new Map()
-})
-
-/** The schema of a taxonomy as a program reads it. */
-const served = (taxonomy: Taxonomy): TaxonomySchema => JSON.parse(JSON.stringify(schemaBody(release(taxonomy))))
 
 describe("validateConfig", { concurrent: false }, () => {
   const seen = { accepted: 0, refused: 0, conflicts: 0, advised: 0 }
@@ -57,7 +20,7 @@ describe("validateConfig", { concurrent: false }, () => {
     "finds the same problems as the pipeline",
     [Arbitrary.map(Arbitrary.all({ taxonomy: taxonomies, names: pick("plain", "operators") }), renamed), choices()],
     ([taxonomy, choices]) => {
-      const schema = served(taxonomy)
+      const schema = servedSchema(taxonomy)
       const vocabulary = vocabularyOf(taxonomy.dimensions, taxonomy.rules)
       const configs = [
         ...choices.map((choice) => randomConfig(taxonomy, choice)),
@@ -101,7 +64,7 @@ describe("the advice that a config breaks", () => {
     when: { use_type: { contains: "editorial" } },
     require: { use_type: { contains_none: ["educational"] } }
   }
-  const schema = served(taxonomyOf({ dimensions: [territory, useType], licenses: [], rules: [rule] }))
+  const schema = servedSchema(taxonomyOf({ dimensions: [territory, useType], licenses: [], rules: [rule] }))
   const adviceOf = (config: object) => validateConfig(schema, config).advice
 
   it("is listed, and leaves the config valid", () => {
@@ -258,7 +221,7 @@ describe("a config problem", () => {
   ]
 
   it.each(cases)("is data and sentences: %s", (_, config, problem) => {
-    const { problems, valid } = validateConfig(served(taxonomy), config)
+    const { problems, valid } = validateConfig(servedSchema(taxonomy), config)
     assert.deepStrictEqual(problems, [problem])
     assert.isFalse(valid)
   })
@@ -272,7 +235,7 @@ describe("a config with deprecated items", () => {
       ...dimension,
       values: dimension.values.map((value) => ({ ...value, ...going }))
     })
-    const schema = served(
+    const schema = servedSchema(
       taxonomyOf({ dimensions: [old(flags), old(territory), { ...old(useType), ...going }], licenses: [] })
     )
     const config = {
@@ -304,7 +267,7 @@ describe("a config with deprecated items", () => {
   })
 
   it("lists nothing without deprecations", () => {
-    const schema = served(taxonomyOf({ dimensions: [useType], licenses: [] }))
+    const schema = servedSchema(taxonomyOf({ dimensions: [useType], licenses: [] }))
     assert.deepStrictEqual(validateConfig(schema, { use_type: ["editorial"], constructor: "x" }).deprecated, [])
   })
 })

@@ -1,11 +1,11 @@
 import { assert, describe, it } from "@effect/vitest"
-import { compileConfig, compileUse } from "../../../src/domain/reasoning/CompileConfig.ts"
-import { explainCovers } from "../../../src/domain/reasoning/ExplainCovers.ts"
-import { explainPermits } from "../../../src/domain/reasoning/Permits.ts"
-import type { Config } from "../../../src/domain/taxonomy/Config.ts"
-import type { Dimension, Taxonomy, Value } from "../../../src/domain/taxonomy/Taxonomy.ts"
-import { snapshotOf } from "../../../src/domain/vocabulary/Snapshot.ts"
-import { describeCovers, describePermits } from "../../../src/report/ReasoningText.ts"
+import { describeCovers, describePermits } from "../../../../src/client/config/DescribeAnswer.ts"
+import { compileConfig, compileUse } from "../../../../src/domain/reasoning/CompileConfig.ts"
+import { explainCovers } from "../../../../src/domain/reasoning/ExplainCovers.ts"
+import { explainPermits } from "../../../../src/domain/reasoning/Permits.ts"
+import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
+import type { Dimension, Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import { snapshotOf } from "../../../../src/domain/vocabulary/Snapshot.ts"
 
 const dimension = (
   name: string,

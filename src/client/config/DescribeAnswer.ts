@@ -8,13 +8,13 @@ import type {
   ScopeSetting,
   Side,
   Uncompared
-} from "../domain/reasoning/Answer.ts"
-import type { PairAnswer } from "../domain/reasoning/FindClashes.ts"
-import { listNames } from "../domain/Sentence.ts"
-import type { Config, Setting } from "../domain/taxonomy/Config.ts"
-import { conflictRuleRef, dimensionRef, formatItem, valueRef, type ItemRef } from "../domain/taxonomy/ItemRef.ts"
-import type { Shape } from "../domain/taxonomy/Scalars.ts"
-import { codesIn, formatSetting, isListOfCodes, isTerritory, settingOf } from "../domain/taxonomy/Settings.ts"
+} from "../../domain/reasoning/Answer.ts"
+import type { PairAnswer } from "../../domain/reasoning/FindClashes.ts"
+import { listNames } from "../../domain/Sentence.ts"
+import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
+import { conflictRuleRef, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Shape } from "../../domain/taxonomy/Scalars.ts"
+import { codesIn, formatSetting, isListOfCodes, isTerritory, settingOf } from "../../domain/taxonomy/Settings.ts"
 
 /** What sentences need besides an answer. */
 export interface AnswerContext {

@@ -1,0 +1,136 @@
+import { rulesOfBody } from "../../domain/contracts/ReleaseOfBodies.ts"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { compileConfig, compileUse, useProblems } from "../../domain/reasoning/CompileConfig.ts"
+import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
+import { explainPermits } from "../../domain/reasoning/Permits.ts"
+import type { Config as DomainConfig } from "../../domain/taxonomy/Config.ts"
+import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { snapshotOf, type Snapshot } from "../../domain/vocabulary/Snapshot.ts"
+import { InvalidArgument, taggedError } from "../model/ClientErrors.ts"
+import type { Config } from "../model/Model.generated.ts"
+import type { ConfigProblem } from "./ConfigProblem.ts"
+import { readConfigRelease, readMeanings, withDefinedMembers } from "./ConfigRelease.ts"
+import type { ConfigRules } from "./ConfigVerdict.ts"
+import * as Text from "./DescribeAnswer.ts"
+import { describeProblem } from "./DescribeProblem.ts"
+import type { CoversAnswer, PermitsAnswer } from "./LicenseAnswer.ts"
+import { validateConfig } from "./ValidateConfig.ts"
+
+/** A license or a use cannot be judged: the release has no such codes, or its rules forbid the config. */
+export class InvalidConfig extends taggedError("InvalidConfig", "invalid-config", undefined) {
+  /** The name of the argument, such as `license` or `use`. */
+  readonly argument: string
+  /** The problems, as `validateConfig` describes them. */
+  readonly problems: ReadonlyArray<ConfigProblem>
+
+  /** Made by the client, and by tests. */
+  constructor(argument: string, problems: ReadonlyArray<ConfigProblem>) {
+    const [first] = problems
+    const more = problems.length > 1 ? `, and ${problems.length - 1} more` : ""
+    super(`${argument}: ${first?.message ?? "The config is invalid"}${more}. Correct it, and ask again.`, undefined)
+    this.argument = argument
+    this.problems = problems
+  }
+}
+
+/**
+ * Says whether all that license `b` allows may be done under license `a`, and whether `a` reserves all that `b` reserves: a
+ * sublicense must stay within its license. Sends nothing. Both are configs. Throws `InvalidConfig` for one that the release
+ * refuses, and `InvalidArgument` for an invalid schema, or one that gives its dimensions no roles.
+ */
+export const covers = (schema: ConfigRules, a: unknown, b: unknown): CoversAnswer => {
+  const { release, snapshot } = readMeaning(schema)
+  const [config, other] = [readLicense("a", schema, a), readLicense("b", schema, b)]
+  return { release, config, ...explainCovers(compileConfig(snapshot, config), compileConfig(snapshot, other)) }
+}
+
+/**
+ * Says whether a license permits a use, which is written like a config: with what somebody wants to do, and with the limits
+ * that they keep. Sends nothing. Throws `InvalidConfig` for a license or a use with codes that the release lacks, and
+ * `InvalidArgument` for an invalid schema, or one that gives its dimensions no roles.
+ */
+export const permits = (schema: ConfigRules, license: unknown, use: unknown): PermitsAnswer => {
+  const { release, snapshot } = readMeaning(schema)
+  const config = readLicense("license", schema, license)
+  const asked = compileUse(snapshot, readUse(schema, snapshot, use))
+  return { release, config, ...explainPermits(compileConfig(snapshot, config), asked) }
+}
+
+/** Describes an answer of `covers` in sentences, with the labels of the schema. The names are those of the licenses. */
+export const describeCovers = (
+  schema: ConfigRules,
+  answer: CoversAnswer,
+  names: {
+    /** The license that gives, such as `the contract of 2026`. */
+    readonly a: string
+    /** The license that is given under it, such as `the sublicense`. */
+    readonly b: string
+  }
+): ReadonlyArray<string> => Text.describeCovers(names.a, names.b, answer, contextOf(schema, answer))
+
+/** Describes an answer of `permits` in sentences, with the labels of the schema. */
+export const describePermits = (
+  schema: ConfigRules,
+  answer: PermitsAnswer,
+  names: {
+    /** The license, such as `NIL-EDU-IMAGE`. */
+    readonly license: string
+    /** The use, such as `the poster`. */
+    readonly use: string
+  }
+): ReadonlyArray<string> => Text.describePermits(names.license, names.use, answer, contextOf(schema, answer))
+
+const contextOf = (schema: ConfigRules, { config, release }: { readonly config: Config; readonly release: string }) => {
+  const { snapshot } = readMeaning(schema)
+  return {
+    release,
+    labelOf: snapshot.labelOf.bind(snapshot),
+    shapeOf: (dimension: string) => snapshot.dimension(dimension)?.shape,
+    before: config
+  }
+}
+
+/** Reads what the codes of a release mean. Throws `InvalidArgument` if it does not say. */
+const readMeaning = (schema: ConfigRules): { readonly release: string; readonly snapshot: Snapshot } => {
+  const { version } = readMeanings("schema", schema)
+  const snapshot = snapshotOf(taxonomies(schema))
+  if (!snapshot.taxonomy.dimensions.some(({ role, values }) => role ?? values.some((value) => value.role))) {
+    const problem = `No dimension of release ${version} has a role, so its codes do not say what a license permits. Take the schema of a release that has roles.`
+    throw new InvalidArgument("schema", problem)
+  }
+  return { release: version, snapshot }
+}
+
+const taxonomies = /* @__PURE__ */ memoizeByIdentity(({ dimensions, validation_rules }: ConfigRules): Taxonomy => ({
+  namespace: "",
+  title: "",
+  description: "",
+  dimensions: Object.entries(dimensions).map(([dimension, { name, value_details, values, ...fields }]) => ({
+    ...fields,
+    name: dimension,
+    // The body of a dimension calls the label its name.
+    label: name,
+    values: values.map((code) => ({ code, label: code, description: "", ...value_details[code] }))
+  })),
+  licenses: [],
+  rules: rulesOfBody(validation_rules)
+}))
+
+const readLicense = (argument: string, schema: ConfigRules, config: unknown): DomainConfig => {
+  const verdict = validateConfig(schema, config)
+  if (!verdict.valid) throw new InvalidConfig(argument, verdict.problems)
+  return verdict.config
+}
+
+const readUse = (schema: ConfigRules, snapshot: Snapshot, use: unknown): DomainConfig => {
+  const release = readConfigRelease("schema", schema, undefined)
+  const defined = withDefinedMembers(use)
+  const problems = useProblems(snapshot, defined)
+  if (problems.length > 0)
+    throw new InvalidConfig(
+      "use",
+      problems.map((problem) => describeProblem({ from: release, to: release }, problem))
+    )
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What has no problems is a config
+  return defined as DomainConfig
+}
