@@ -103,7 +103,7 @@ describe("covers and permits of the client", () => {
   })
 
   it("have no answer by a release without roles, or by what is no schema", () => {
-    const plain = servedSchema({ ...taxonomy, dimensions: taxonomy.dimensions.map(({ role: _, ...others }) => others) })
+    const plain = servedSchema({ ...taxonomy, rules: [], dimensions: [dimension("goods", { shape: "multiple" }, {})] })
     for (const ask of [() => covers(plain, {}, {}), () => permits(plain, {}, {})]) {
       const { argument, message } = thrownBy(InvalidArgument, ask)
       assert.strictEqual(argument, "schema")
