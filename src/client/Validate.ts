@@ -11,6 +11,16 @@ export type {
   TypedConfigRules,
   ValidConfigVerdict
 } from "./config/ConfigVerdict.ts"
+export {
+  describeClash,
+  findClashes,
+  type ClashesAnswer,
+  type ClashReason,
+  type CommonCode,
+  type ContractPair,
+  type LicenseContract,
+  type UncomparedContract
+} from "./config/FindClashes.ts"
 export { covers, describeCovers, describePermits, InvalidConfig, permits } from "./config/JudgeLicense.ts"
 export type {
   CoversAnswer,

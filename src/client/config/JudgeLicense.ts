@@ -1,20 +1,17 @@
-import { rulesOfBody } from "../../domain/contracts/ReleaseOfBodies.ts"
-import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { compileConfig, compileUse, useProblems } from "../../domain/reasoning/CompileConfig.ts"
 import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
-import { hasRoles } from "../../domain/reasoning/Model.ts"
 import { explainPermits } from "../../domain/reasoning/Permits.ts"
 import type { Config as DomainConfig } from "../../domain/taxonomy/Config.ts"
-import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { snapshotOf, type Snapshot } from "../../domain/vocabulary/Snapshot.ts"
-import { InvalidArgument, taggedError } from "../model/ClientErrors.ts"
+import type { Snapshot } from "../../domain/vocabulary/Snapshot.ts"
+import { taggedError } from "../model/ClientErrors.ts"
 import type { Config } from "../model/Model.generated.ts"
 import type { ConfigProblem } from "./ConfigProblem.ts"
-import { readConfigRelease, readMeanings, withDefinedMembers } from "./ConfigRelease.ts"
+import { readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
 import type { ConfigRules } from "./ConfigVerdict.ts"
 import * as Text from "./DescribeAnswer.ts"
 import { describeProblem } from "./DescribeProblem.ts"
 import type { CoversAnswer, PermitsAnswer } from "./LicenseAnswer.ts"
+import { readMeaning, requireRoles, summarizeProblems, type Meaning } from "./ReadMeaning.ts"
 import { validateConfig } from "./ValidateConfig.ts"
 
 /** A license or a use cannot be judged: the release has no such codes, or its rules forbid the config. */
@@ -26,9 +23,7 @@ export class InvalidConfig extends taggedError("InvalidConfig", "invalid-config"
 
   /** Made by the client, and by tests. */
   constructor(argument: string, problems: ReadonlyArray<ConfigProblem>) {
-    const [first] = problems
-    const more = problems.length > 1 ? `, and ${problems.length - 1} more` : ""
-    super(`${argument}: ${first?.message ?? "The config is invalid"}${more}. Correct it, and ask again.`, undefined)
+    super(`${argument}: ${summarizeProblems(problems)}. Correct it, and ask again.`, undefined)
     this.argument = argument
     this.problems = problems
   }
@@ -40,7 +35,7 @@ export class InvalidConfig extends taggedError("InvalidConfig", "invalid-config"
  * refuses, and `InvalidArgument` for an invalid schema, or one that gives its dimensions no roles.
  */
 export const covers = (schema: ConfigRules, a: unknown, b: unknown): CoversAnswer => {
-  const { release, snapshot } = readMeaning(schema)
+  const { release, snapshot } = readRoles(schema)
   const [config, other] = [readLicense("a", schema, a), readLicense("b", schema, b)]
   return { release, config, ...explainCovers(compileConfig(snapshot, config), compileConfig(snapshot, other)) }
 }
@@ -51,7 +46,7 @@ export const covers = (schema: ConfigRules, a: unknown, b: unknown): CoversAnswe
  * `InvalidArgument` for an invalid schema, or one that gives its dimensions no roles.
  */
 export const permits = (schema: ConfigRules, license: unknown, use: unknown): PermitsAnswer => {
-  const { release, snapshot } = readMeaning(schema)
+  const { release, snapshot } = readRoles(schema)
   const config = readLicense("license", schema, license)
   const asked = compileUse(snapshot, readUse(schema, snapshot, use))
   return { release, config, ...explainPermits(compileConfig(snapshot, config), asked) }
@@ -82,7 +77,7 @@ export const describePermits = (
 ): ReadonlyArray<string> => Text.describePermits(names.license, names.use, answer, contextOf(schema, answer))
 
 const contextOf = (schema: ConfigRules, { config, release }: { readonly config: Config; readonly release: string }) => {
-  const { snapshot } = readMeaning(schema)
+  const { snapshot } = readRoles(schema)
   return {
     release,
     labelOf: snapshot.labelOf.bind(snapshot),
@@ -91,31 +86,11 @@ const contextOf = (schema: ConfigRules, { config, release }: { readonly config: 
   }
 }
 
-/** Reads what the codes of a release mean. Throws `InvalidArgument` if it does not say. */
-const readMeaning = (schema: ConfigRules): { readonly release: string; readonly snapshot: Snapshot } => {
-  const { version } = readMeanings("schema", schema)
-  const snapshot = snapshotOf(taxonomies(schema))
-  if (!snapshot.taxonomy.dimensions.some(({ role, values }) => role ?? values.some((value) => value.role))) {
-    const problem = `No dimension of release ${version} has a role, so its codes do not say what a license permits. Take the schema of a release that has roles.`
-    throw new InvalidArgument("schema", problem)
-  }
-  return { release: version, snapshot }
+const readRoles = (schema: ConfigRules): Meaning => {
+  const meaning = readMeaning("schema", schema)
+  requireRoles("schema", meaning)
+  return meaning
 }
-
-const taxonomies = /* @__PURE__ */ memoizeByIdentity(({ dimensions, validation_rules }: ConfigRules): Taxonomy => ({
-  namespace: "",
-  title: "",
-  description: "",
-  dimensions: Object.entries(dimensions).map(([dimension, { name, value_details, values, ...fields }]) => ({
-    ...fields,
-    name: dimension,
-    // The body of a dimension calls the label its name.
-    label: name,
-    values: values.map((code) => ({ code, label: code, description: "", ...value_details[code] }))
-  })),
-  licenses: [],
-  rules: rulesOfBody(validation_rules)
-}))
 
 const readLicense = (argument: string, schema: ConfigRules, config: unknown): DomainConfig => {
   const verdict = validateConfig(schema, config)

@@ -73,7 +73,13 @@ export const findClashes = <C extends ListedContract>(
   const uncompared: Array<Clashes<C>["uncompared"][number]> = []
   const pairs: Array<GrantPair<C>> = []
   const verdicts = { clash: 0, unknown: 0, none: 0 }
-  for (const ofLicensor of Map.groupBy(contracts, ({ licensor }) => licensor).values()) {
+  const byLicensor = new Map<string, Array<C>>()
+  for (const contract of contracts) {
+    const ofLicensor = byLicensor.get(contract.licensor)
+    if (ofLicensor === undefined) byLicensor.set(contract.licensor, [contract])
+    else ofLicensor.push(contract)
+  }
+  for (const ofLicensor of byLicensor.values()) {
     const grants = ofLicensor.flatMap((contract) => {
       const grant = readGrant(contract, releases.get(contract.version))
       if ("contract" in grant) return [grant]
