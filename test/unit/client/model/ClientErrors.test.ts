@@ -12,6 +12,7 @@ const { TaxonomyError } = client
 /** One error of each class, without what only a response says, and its code and status. */
 const errors: ReadonlyArray<readonly [client.TaxonomyError, code: string, status: number | undefined]> = [
   [new client.InvalidArgument("version", "must be a version."), "invalid-argument", undefined],
+  [new client.InvalidConfig("use", []), "invalid-config", undefined],
   [new client.BadRequest("", "id"), "bad-request", 400],
   [new client.CodeRemoved("", "id", []), "code-removed", 400],
   [new client.Unauthorized("", "id"), "unauthorized", 401],
