@@ -3,6 +3,7 @@ import type { Change } from "../domain/change/Change.ts"
 import { proposalStages, type ProposalStage } from "../domain/checks/Check.ts"
 import { isError } from "../domain/Finding.ts"
 import type { Timestamp } from "../domain/ledger/Timestamp.ts"
+import { firstOfForce, ruleEffects, type RuleEffect } from "../domain/reasoning/RuleAnalysis.ts"
 import type { Decision, UndoneReleases } from "../domain/release/PublishRelease.ts"
 import type { Withdrawal } from "../domain/release/ReleaseHistory.ts"
 import type { ComingDue } from "../domain/release/removal/ComingDue.ts"
@@ -28,6 +29,8 @@ export interface Report {
   /** The version to declare for these changes. */
   readonly suggested_version: Version | null
   readonly changes: ReadonlyArray<Change>
+  /** What the changes of rules do to configs; missing if they do nothing, or nothing that was decided. */
+  readonly rule_effects?: ReadonlyArray<RuleEffect>
   readonly findings: ReadonlyArray<LocatedFinding>
   readonly coming_due: ReadonlyArray<ComingDue>
   /** The exceptions that this release needs, or that the published one records. */
@@ -112,33 +115,51 @@ export const makePublicationReport = (
   { checkpoint, decision, digest, status }: Publication,
   findings: ReadonlyArray<LocatedFinding>,
   releases: string
-): Report => ({
-  ...makeFindingsReport(command, findings),
-  ok: status !== "refused" && !findings.some(isError),
-  version: decision.version,
-  base: decision.base?.version ?? null,
-  declared_bump: decision.declaredBump ?? null,
-  required_bump: decision.requiredBump ?? null,
-  ...(decision.undoes === undefined ? {} : { undoes: decision.undoes }),
-  suggested_version: decision.suggestedVersion,
-  changes: decision.changes,
-  coming_due: decision.comingDue,
-  waivers: decision.waivers,
-  not_checked: decision.notChecked,
-  date: decision.published_at,
-  items: makeItemFacts(decision.base?.taxonomy, decision.taxonomy),
-  release:
-    status === "refused"
-      ? null
-      : {
-          version: decision.version,
-          status,
-          digest: digest ?? null,
-          path: `${releases.replace(/\/+$/, "")}/v${decision.version}`,
-          ...(checkpoint === undefined ? {} : { checkpoint: toReported(checkpoint) }),
-          ...laterFacts(decision)
-        }
-})
+): Report => {
+  const effects = effectsOf(decision)
+  return {
+    ...makeFindingsReport(command, findings),
+    ok: status !== "refused" && !findings.some(isError),
+    version: decision.version,
+    base: decision.base?.version ?? null,
+    declared_bump: decision.declaredBump ?? null,
+    required_bump: decision.requiredBump ?? null,
+    ...(decision.undoes === undefined ? {} : { undoes: decision.undoes }),
+    suggested_version: decision.suggestedVersion,
+    changes: decision.changes,
+    ...(effects.length === 0 ? {} : { rule_effects: effects }),
+    coming_due: decision.comingDue,
+    waivers: decision.waivers,
+    not_checked: decision.notChecked,
+    date: decision.published_at,
+    items: withEffects(makeItemFacts(decision.base?.taxonomy, decision.taxonomy), decision.changes, effects),
+    release:
+      status === "refused"
+        ? null
+        : {
+            version: decision.version,
+            status,
+            digest: digest ?? null,
+            path: `${releases.replace(/\/+$/, "")}/v${decision.version}`,
+            ...(checkpoint === undefined ? {} : { checkpoint: toReported(checkpoint) }),
+            ...laterFacts(decision)
+          }
+  }
+}
+
+/** What rules do that name what is missing says nothing. */
+const effectsOf = ({ base, changes, notChecked, taxonomy }: Decision): ReadonlyArray<RuleEffect> =>
+  notChecked.includes("release") ? [] : ruleEffects(base?.taxonomy, taxonomy, changes)
+
+const withEffects = (
+  items: ItemFacts,
+  changes: ReadonlyArray<Change>,
+  effects: ReadonlyArray<RuleEffect>
+): ItemFacts => {
+  if (effects.length === 0) return items
+  const ofChange = new Map(effects.map((effect) => [firstOfForce(changes, effect.rule), effect]))
+  return { ...items, effectOf: (change) => ofChange.get(change) }
+}
 
 const toReported = ({ origin, signers, size }: ReportedCheckpoint): ReportedCheckpoint => ({ origin, size, signers })
 

@@ -32,6 +32,15 @@ import { missingDimension } from "./reference/MissingDimension.ts"
 import { shapeChanged } from "./reference/ShapeChanged.ts"
 import { unknownDimension, unknownLicense, unknownValue } from "./reference/UnknownNames.ts"
 import { unknownText } from "./reference/UnknownText.ts"
+import {
+  impliedRule,
+  narrowerNotNamed,
+  neverMet,
+  noValidConfig,
+  outdatedList,
+  unsettableDimension,
+  unusableValue
+} from "./RuleChecks.ts"
 import { bumpLargerThanNeeded, bumpTooSmall } from "./semver/Bumps.ts"
 import { notASuccessor, nothingToRelease, versionTaken } from "./semver/DeclaredVersion.ts"
 import { definitionChanged, firstDefinition } from "./semver/Definitions.ts"
@@ -88,6 +97,7 @@ export const checksByArea = {
   ],
   license: [licenseConflict, unlistedCountry, adviceBroken],
   meaning: [meaningCycle, meaningContradiction, deprecatedTarget],
+  rule: [noValidConfig, unsettableDimension, unusableValue, impliedRule, neverMet, outdatedList, narrowerNotNamed],
   semver: [
     versionTaken,
     notASuccessor,

@@ -42,10 +42,21 @@ export const describeChange = (change: Change, facts: ItemFacts): ChangeText => 
     item,
     label: item === undefined ? undefined : facts.labelOf(item),
     note: item === undefined ? "" : noteOf(change, item, facts),
-    details: detailsOf(change, item, facts).filter((detail) =>
+    details: [...detailsOf(change, item, facts), ...effectOf(change, facts)].filter((detail) =>
       "text" in detail ? detail.text !== "" : detail.before !== detail.after
     )
   }
+}
+
+/** A config that shows what the change of a rule does. */
+const effectOf = (change: Change, facts: ItemFacts): ReadonlyArray<Addition> => {
+  const effect = facts.effectOf?.(change)
+  if (effect === undefined) return []
+  const settings = Object.entries(effect.config).map(
+    ([dimension, setting]) => `${nameOf(dimension, facts)}: ${formatSetting(setting, formatCodeOf(dimension, facts))}`
+  )
+  const name = effect.verdict === "forbidden" ? "now invalid, for example" : "now valid, for example"
+  return [{ name, text: settings.length === 0 ? "a config that sets nothing" : settings.join("; ") }]
 }
 
 const noteOf = (change: Change, item: ItemRef, facts: ItemFacts): string => {

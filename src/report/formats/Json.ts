@@ -5,6 +5,7 @@ import { ChangeSchema } from "../../domain/change/ChangeSchema.ts"
 import { proposalStages } from "../../domain/checks/Check.ts"
 import { checks } from "../../domain/checks/CheckRegistry.ts"
 import { Digest, Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { Config } from "../../domain/taxonomy/Config.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import * as Domain from "../../domain/taxonomy/Scalars.ts"
 import { ConflictRule, Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
@@ -208,6 +209,16 @@ const Release = Schema.Struct({
   )
 })
 
+const RuleEffect = Schema.Struct({
+  rule: Schema.String.annotate({
+    description: "The id of a rule that was added, or of which conditions or force changed."
+  }),
+  verdict: Schema.Literals(["forbidden", "allowed"]).annotate({
+    description: "Whether the config is newly invalid, or newly valid as the change forbids nothing more."
+  }),
+  config: Config.annotate({ description: "A config that all other rules allow, and that sets nothing in vain." })
+}).annotate({ description: "What the change of a rule does to configs." })
+
 const RemovedItem = Schema.Union([Dimension, Value, License, ConflictRule])
 
 const removed = Schema.Record(Schema.String, RemovedItem).annotate({
@@ -237,6 +248,7 @@ const Outcome = Schema.Struct({
   ),
   suggested_version: Schema.NullOr(Version),
   changes: Schema.Array(Change),
+  rule_effects: Schema.optionalKey(Schema.Array(RuleEffect)),
   findings: Schema.Array(Finding),
   coming_due: Schema.Array(Schema.Union([RemovalDue, EndOfLifeDue])),
   waivers: Schema.Array(UsedWaiver).annotate({

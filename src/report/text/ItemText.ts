@@ -1,3 +1,5 @@
+import type { Change } from "../../domain/change/Change.ts"
+import type { RuleEffect } from "../../domain/reasoning/RuleAnalysis.ts"
 import { asSentence, capitalize } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
@@ -23,6 +25,8 @@ export interface ItemFacts {
   readonly labelOf: (item: ItemRef) => string | undefined
   /** An item before the changes. */
   readonly itemBefore: (item: ItemRef) => Item | undefined
+  /** What a change of a rule does to configs. Missing in reports without a decision. */
+  readonly effectOf?: (change: Change) => RuleEffect | undefined
 }
 
 export const noItemFacts: ItemFacts = { labelOf: () => undefined, itemBefore: () => undefined }

@@ -74,8 +74,72 @@ const waivers = (rule: string, version: string, count: number): Files => ({
   ).join("")
 })
 
+const rules = (forbids: ReadonlyArray<string>): Files =>
+  Object.fromEntries(forbids.map((forbid, index) => [`rules/r${index}.yaml`, rule(`r${index}`, forbid)]))
+const listOf = (names: ReadonlyArray<string>): string => `[${names.join(", ")}]`
+const codes = (count: number): ReadonlyArray<string> => numbered(count, (index) => `V${index}`)
+
+/** Rules that say something together that no one of them says. */
+const ruleMistakes: ReadonlyArray<Mistake> = [
+  proposal("rule/no-valid-config", "values of a required dimension", (count) => ({
+    files: {
+      "dimensions/d.yaml": dimension(
+        "d",
+        codes(count).map((code) => value(code)),
+        "shape: single"
+      ).replace("required: false", "required: true"),
+      ...rules(codes(count).map((code) => `{ d: { equals: ${code} } }`))
+    },
+    version: "1.0.0",
+    published: []
+  })),
+  proposal("rule/unsettable-dimension", "dimensions", (count) => ({
+    files: { ...dimensions(count), ...rules(numbered(count, (index) => `{ d${index}: { empty: false } }`)) },
+    version: "1.0.0",
+    published: []
+  })),
+  proposal("rule/unusable-value", "values", (count) => ({
+    files: { ...plain(count), ...rules(codes(count).map((code) => `{ d: { contains: ${code} } }`)) },
+    version: "1.0.0",
+    published: []
+  })),
+  proposal("rule/implied", "rules", (count) => ({
+    files: {
+      ...plain(count),
+      ...rules([
+        `{ d: { contains_any: ${listOf(codes(count))} } }`,
+        ...codes(count).map((code) => `{ d: { contains_all: [FIRST, ${code}] } }`)
+      ])
+    },
+    version: "1.0.0",
+    published: []
+  })),
+  proposal("rule/never-met", "rules", (count) => ({
+    files: { ...plain(count), ...rules(codes(count).map((code) => `{ d: { contains: ${code}, empty: true } }`)) },
+    version: "1.0.0",
+    published: []
+  })),
+  proposal("rule/outdated-list", "new values", (count) => {
+    const list = rules([`{ d: { contains_any: ${listOf(codes(count))} } }`])
+    return {
+      files: { ...plain(2 * count), ...list },
+      version: "1.1.0",
+      published: [first({ ...plain(count), ...list })]
+    }
+  }),
+  proposal("rule/narrower-not-named", "rules", (count) => ({
+    files: {
+      ...values(count, (code) => value(code, "broader: [FIRST]")),
+      ...rules(codes(count).map((code) => `{ d: { contains: FIRST, contains_none: [${code}] } }`))
+    },
+    version: "1.0.0",
+    published: []
+  }))
+]
+
 /** Mistakes of a release, compared with those before it. */
 export const releaseMistakes: ReadonlyArray<Mistake> = [
+  ...ruleMistakes,
   proposal("lifecycle/missing-hotfix", "values of one release", (count) => ({
     published: [
       ...twoMajors(plain(count)),
