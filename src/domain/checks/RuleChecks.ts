@@ -21,7 +21,7 @@ import { perProposal, type ReleaseProposal } from "./ReleaseProposal.ts"
 import { duplicateRule } from "./source/DuplicateRule.ts"
 
 /** The premises from which a finding follows: conflict rules and required dimensions. Without one of them it would not. */
-interface Proof extends Facts {
+export interface Proof extends Facts {
   readonly rules: ReadonlyArray<string>
   readonly required: ReadonlyArray<string>
 }
@@ -223,7 +223,7 @@ forbid:
 }
 
 /** Values that escape a rule, and a valid config that shows it. */
-interface EscapeFacts extends Facts {
+export interface EscapeFacts extends Facts {
   readonly rule: string
   readonly dimension: string
   readonly named: ReadonlyArray<string>
