@@ -34,6 +34,8 @@ const withoutMethod: ReadonlySet<string> = new Set<EndpointName>([
   "releaseOpenapi",
   "validate",
   "migrate",
+  "permits",
+  "covers",
   "licenseProof",
   "dimensionsProof",
   "schemaProof"

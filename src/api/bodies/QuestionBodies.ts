@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
-import { Shape, Version } from "../../domain/taxonomy/Scalars.ts"
+import { Setting } from "../../domain/taxonomy/Config.ts"
+import { Code, Shape, Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 import { ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement } from "./DeprecationBody.ts"
@@ -162,4 +163,104 @@ export const MigrationBody = Schema.Struct({
   identifier: "Migration",
   description:
     "What a release says of a config that was written for another one, and the config that it accepts instead."
+})
+
+const dimension = Schema.String.annotate({ description: "The name of the dimension." })
+
+const openPoint = <Of extends Schema.Codec<string>>(of: Of) =>
+  Schema.Struct({
+    dimension,
+    of: of.annotate({ description: "Whose agreement decides." }),
+    codes: Schema.optional(Schema.Array(Schema.String)).annotateKey({
+      description: "The members that are open, of flags."
+    })
+  })
+
+const verdict = Schema.Literals(["yes", "no", "unknown", "invalid"]).annotate({
+  description:
+    "`yes` or `no` if that is so whatever an agreement says on open points, else `unknown`. `invalid` if `problems` says why " +
+    "the question cannot be answered."
+})
+
+const ReasonBody = Schema.Struct({
+  dimension,
+  codes: Schema.Array(Schema.String).annotate({
+    description: "The broadest codes that are missing, or the limits and duties that are not kept."
+  }),
+  kind: Schema.Literals(["scope", "permission", "limit", "duty", "exclusivity"]).annotate({
+    description: "The role of the codes."
+  }),
+  everything: Schema.optional(Schema.Literal(true)).annotateKey({
+    description: "True if more is missing than codes can name, such as the whole world."
+  })
+}).annotate({ identifier: "Reason", description: "Why a verdict is `no`. No reason follows from another." })
+
+const RepairBody = Schema.Struct({
+  config: ConfigBody,
+  changed: Schema.Record(Schema.String, Schema.Union([Setting, Schema.Null])).annotate({
+    description: "The dimensions that differ; `null` if the config leaves one out."
+  }),
+  breaks: Schema.Array(Schema.String).annotate({ description: "The ids of the conflict rules that the config breaks." })
+}).annotate({ identifier: "Repair", description: "A config with which the verdict is no longer `no`." })
+
+const licenseFields = {
+  license: Code.annotate({ description: "The code of the base license." }),
+  verdict,
+  problems: Schema.Array(ProblemBody).annotate({ description: "Why the verdict is `invalid`." }),
+  explanation: Schema.Array(Schema.String).annotate({
+    description: "The answer in sentences, with labels in the language asked for."
+  }),
+  reasons: Schema.Array(ReasonBody).annotate({ description: "Why the verdict is `no`." })
+}
+
+const repair = Schema.Array(RepairBody).annotate({
+  description: "What would change the answer, in each way if there are several. Empty if nothing would."
+})
+
+/** The body of the question whether a license permits a use. */
+export type PermitsBody = typeof PermitsBody.Encoded
+export const PermitsBody = Schema.Struct({
+  ...licenseFields,
+  open: Schema.Array(openPoint(Schema.Literal("license"))).annotate({
+    description: "What the license leaves to its agreement."
+  }),
+  within: Schema.Array(
+    Schema.Struct({
+      dimension,
+      setting: Schema.optional(Setting).annotateKey({ description: "Absent if the license leaves the dimension out." }),
+      silence: Schema.optional(Schema.Literals(["everything", "open"])).annotateKey({
+        description: "What leaving it out means."
+      })
+    })
+  ).annotate({ description: "What the license says in the scopes that the use does not name." }),
+  provided: Schema.Array(
+    Schema.Struct({
+      dimension,
+      codes: Schema.Array(Schema.String).annotate({ description: "The codes." }),
+      kind: Schema.Literals(["duty", "limit"]).annotate({ description: "Their role." }),
+      open: Schema.optional(Schema.Literal(true)).annotateKey({ description: "True if the agreement decides which." })
+    })
+  ).annotate({ description: "Duties of the licensee, and limits of dimensions that the use does not name." }),
+  uncompared: Schema.Array(
+    Schema.Struct({ dimension, role: Schema.String.annotate({ description: "The role of the dimension." }) })
+  ).annotate({ description: "The dimensions that the use names and needs nothing of." }),
+  repair,
+  ...answered
+}).annotate({ identifier: "Permits", description: "Whether a license permits a use, as far as the codes say." })
+
+/** The body of the question whether a license covers another. */
+export type CoversBody = typeof CoversBody.Encoded
+export const CoversBody = Schema.Struct({
+  ...licenseFields,
+  open: Schema.Array(openPoint(Schema.Literals(["a", "b"]))).annotate({
+    description: "What the licenses leave to their agreements: `a` is the base license, `b` the config."
+  }),
+  alike: Schema.Array(Schema.String).annotate({
+    description: "The dimensions that both leave open, which are taken to be settled alike."
+  }),
+  repair,
+  ...answered
+}).annotate({
+  identifier: "Covers",
+  description: "Whether all that a config allows may be done under a license, as far as the codes say."
 })

@@ -16,14 +16,16 @@ import { Forbidden, RateLimitExceeded, taxonomyErrors, Unauthorized } from "../b
 import { ItemsBody } from "../bodies/ItemsBody.ts"
 import { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
 import { DimensionItem, SearchBody, ValueItem } from "../bodies/LookupBodies.ts"
-import { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
+import { CoversBody, MigrationBody, PermitsBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import { SchemaBody } from "../bodies/SchemaBody.ts"
 import { OpenApiBody, ProofBody } from "../bodies/ServiceBodies.ts"
 import {
+  coversExample,
   dimensionItemExample,
   itemsExample,
   migrationExample,
+  permitsExample,
   releasesExample,
   searchExample,
   validationExample,
@@ -31,10 +33,12 @@ import {
 } from "../openapi/Examples.ts"
 import {
   changesQuery,
+  coversQuery,
   documentQuery,
   historyQuery,
   licensesQuery,
   migrateQuery,
+  permitsQuery,
   proofQuery,
   searchQuery,
   taxonomyQuery,
@@ -45,6 +49,7 @@ import { ApiVersion } from "../parameters/TaxonomyVersion.ts"
 import { itemsBody } from "../projections/ItemsProjection.ts"
 import { dimensionItem, valueItem } from "../projections/LookupProjection.ts"
 import { migrationBody, validationBody } from "../projections/QuestionProjection.ts"
+import { coversBody, permitsBody } from "../projections/ReasoningProjection.ts"
 import { releasesBody } from "../projections/ReleasesProjection.ts"
 import { searchBody } from "../projections/SearchProjection.ts"
 import { AnswersWith, Cost, type Answers, type ReleaseRequest } from "./Answers.ts"
@@ -272,6 +277,30 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       description:
         "What a release says of a config that was written for another one, and the config that it accepts if every broken " +
         "item has exactly one replacement. Proxies can see the query."
+    }),
+    endpoint("permits", {
+      path: "/permits",
+      params: ofVersion,
+      query: permitsQuery,
+      bodies: inEnvelope("Permits", PermitsBody),
+      answers: { of: "question", body: permitsBody, example: permitsExample },
+      cost: 2,
+      summary: "Ask whether a license permits a use",
+      description:
+        "Whether a base license permits a use, with reasons, what is open, and what would permit it. As far as the codes say; " +
+        "not legal advice. The release must have roles. Proxies can see the query."
+    }),
+    endpoint("covers", {
+      path: "/covers",
+      params: ofVersion,
+      query: coversQuery,
+      bodies: inEnvelope("Covers", CoversBody),
+      answers: { of: "question", body: coversBody, example: coversExample },
+      cost: 2,
+      summary: "Ask whether a license covers another",
+      description:
+        "Whether all that a config allows may be done under a base license, and whether the license reserves all that the " +
+        "config reserves. As far as the codes say; not legal advice. The release must have roles. Proxies can see the query."
     }),
     endpoint("schema", {
       path: "/schema",

@@ -3,7 +3,7 @@ import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import type { ItemsBody } from "../bodies/ItemsBody.ts"
 import type { LicenseBody, LicensesBody } from "../bodies/LicenseBody.ts"
 import type { DimensionItem, SearchBody, ValueItem } from "../bodies/LookupBodies.ts"
-import type { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
+import type { CoversBody, MigrationBody, PermitsBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import type { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
 
@@ -131,6 +131,29 @@ export const validationExample: ValidationBody = {
   deprecated: [],
   advice: [],
   _meta
+}
+
+const asked = { version, license: license.code, problems: [], open: [], repair: [], _meta }
+
+export const permitsExample: PermitsBody = {
+  ...asked,
+  verdict: "no",
+  explanation: [
+    "No. SAMPLE-PODCAST does not permit the use.",
+    "  Placements (placements): the license lacks Stadium screen (stadium_screen)"
+  ],
+  reasons: [{ dimension: "placements", codes: ["stadium_screen"], kind: "scope" }],
+  within: [{ dimension: "campaign_kind", setting: "product_launch" }],
+  provided: [],
+  uncompared: []
+}
+
+export const coversExample: CoversBody = {
+  ...asked,
+  verdict: "yes",
+  explanation: ["Yes. SAMPLE-PODCAST covers the config: all that the config allows may be done under SAMPLE-PODCAST."],
+  reasons: [],
+  alike: []
 }
 
 export const migrationExample: MigrationBody = {

@@ -99,10 +99,28 @@ const lang = Schema.optionalKey(
   })
 )
 
+const license = Code.check(Schema.isMaxLength(64)).annotate({
+  description: "The code of a base license.",
+  examples: ["SAMPLE-PODCAST"]
+})
+
 const config = json("The configuration of a license, as JSON.", { campaign_kind: "retail_promotion" })
 
 /** The parameters of a validation. */
 export const validateQuery = { config, lang, ...taxonomyQuery }
+
+/** The parameters of the question whether a license permits a use. */
+export const permitsQuery = {
+  license,
+  use: json("The use, as JSON: what somebody wants to do, written like a config.", {
+    campaign_kind: "product_launch"
+  }),
+  lang,
+  ...taxonomyQuery
+}
+
+/** The parameters of the question whether a license covers another one. */
+export const coversQuery = { license, ...validateQuery }
 
 /** The parameters of a search, which is of the newest release of an API version. */
 export const searchQuery = {

@@ -50,15 +50,16 @@ export const migrationBody = ({ from, history, query, release }: Question): Migr
   }
 }
 
-/** The schema of the parameter has checked that this is JSON. */
-const parseConfig = (text: Question["query"][string]): unknown => JSON.parse(String(text))
+/** The JSON of a parameter, whose schema has checked that it is. */
+export const parseConfig = (text: Question["query"][string]): unknown => JSON.parse(String(text))
 
 // A release is indexed once for many questions. Nothing keeps the index of one that nobody asks about any more.
 const contractReleases = memoizeByIdentity((history: ReleaseHistory) =>
   memoizeByIdentity((release: PublishedRelease) => weakLazy(() => releaseOfHistory(history, release)))
 )
 
-const contractRelease = (history: ReleaseHistory, release: PublishedRelease): ContractRelease =>
+/** A release as configs are judged by it. */
+export const contractRelease = (history: ReleaseHistory, release: PublishedRelease): ContractRelease =>
   contractReleases(history)(release)()
 
 const deprecatedUses = (

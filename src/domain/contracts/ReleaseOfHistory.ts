@@ -6,6 +6,7 @@ import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import { conflictRuleRef, toItemId, type ItemId, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { empty } from "../taxonomy/Normalize.ts"
 import { replacementItems } from "../taxonomy/Replacement.ts"
+import { snapshotOf } from "../vocabulary/Snapshot.ts"
 import type {
   ContractRelease,
   EarliestRemoval,
@@ -32,7 +33,7 @@ export const releaseOfHistory = ({ releases }: ReleaseHistory, release: Release)
   }
   return {
     version: release.version,
-    dimensions: release.taxonomy.dimensions,
+    dimensions: snapshotOf(release.taxonomy).dimensionsInOrder(),
     rules: release.taxonomy.rules,
     deprecations: new Map(
       deprecatedItems(release.taxonomy).map(({ deprecation, item }) => [

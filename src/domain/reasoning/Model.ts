@@ -94,7 +94,7 @@ export const hasRoles = ({ dimensions }: Taxonomy): boolean =>
 export const modelOf = /* @__PURE__ */ memoizeByIdentity((snapshot: Snapshot): Model => makeModel(snapshot))
 
 const makeModel = (snapshot: Snapshot): Model => {
-  const { dimensions: all } = snapshot.taxonomy
+  const all = snapshot.dimensionsInOrder()
   const refining = all.filter(
     ({ refines }) => refines !== undefined && snapshot.dimension(refines)?.shape === "territory"
   )

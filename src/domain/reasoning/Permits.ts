@@ -97,7 +97,7 @@ export const explainPermits = (license: CompiledConfig, use: CompiledUse): Permi
 }
 
 const uncomparedOf = ({ model, use }: CompiledUse): ReadonlyArray<Uncompared> =>
-  model.snapshot.taxonomy.dimensions.flatMap(({ name }): ReadonlyArray<Uncompared> => {
+  model.snapshot.dimensionsInOrder().flatMap(({ name }): ReadonlyArray<Uncompared> => {
     if (settingOf(use, name) === undefined) return []
     const dimension = model.dimensions.find((each) => each.name === name || each.refinedBy.includes(name))
     if (dimension === undefined) return [{ dimension: name, role: "description" }]

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { HistoryAnswer, Mentions, QuestionAnswer, ReleaseAnswer } from "../../api/endpoints/Answers.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { hasRoles } from "../../domain/reasoning/Model.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import {
   dimensionRef,
@@ -311,6 +312,8 @@ const findAnswer = (lookup: Lookup, served: ServedRelease, answers: QuestionAnsw
   const sent = textOf(query["from"])
   const from = sent === undefined ? undefined : selectVersionOfAnyMajor(catalog, apiVersion, sent)
   if (from !== undefined && Result.isFailure(from)) return Result.fail(problemReply(from.failure, "from", served))
+  const problem = licenseProblem(served, textOf(query["license"]))
+  if (problem !== undefined) return Result.fail(problem)
   const question = { history: catalog.history, release, from: from?.success.release, query }
   const load = Effect.map(
     Effect.flatMap(
@@ -329,6 +332,15 @@ const findAnswer = (lookup: Lookup, served: ServedRelease, answers: QuestionAnsw
     }
   )
   return Result.succeed(enveloped(lookup, served, { release: release.version, peek: () => undefined, load }))
+}
+
+/** Why a question about a license cannot be asked of a release. */
+const licenseProblem = (served: ServedRelease, license: string | undefined): Reply | undefined => {
+  const { taxonomy, version } = served.release
+  if (license === undefined) return undefined
+  if (hasRoles(taxonomy)) return findMissing(served, licenseRef(license))
+  const message = `The codes of release v${version} do not say what a license permits: no dimension has a role`
+  return requestError("resource-not-found", message, releaseErrorHeaders(served))
 }
 
 function* stepsOf(body: object | Generator<void, object>): Generator<void, object> {
