@@ -53,6 +53,7 @@ const words = read
 
 /** Options of other programs: git, npm, PostgreSQL, systemd, Node, Deno, Vitest, scripts, `taxonomy-client`. */
 const ofOthers: ReadonlySet<string> = new Set([
+  "max-old-space-size",
   "allow-env",
   "allow-net",
   "allow-read",
