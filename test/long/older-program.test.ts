@@ -1,15 +1,13 @@
-import { execFile, spawn, spawnSync } from "node:child_process"
-import { mkdir, symlink } from "node:fs/promises"
+import { spawn } from "node:child_process"
 import { join } from "node:path"
-import { fileURLToPath } from "node:url"
-import { promisify } from "node:util"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import * as Effect from "effect/Effect"
 import { describe, it, type TestContext } from "vitest"
 import { Version } from "../../src/domain/taxonomy/Scalars.ts"
 import { readLedger } from "../../src/release/Ledger.ts"
 import { buildRelease, runNode, taxonomy } from "../support/CommandLine.ts"
-import { commitAll, makeRepository, temporaryFolder, writeFiles } from "../support/Repository.ts"
+import { isInHistory, olderProgram } from "../support/OlderProgram.ts"
+import { commitAll, makeRepository, writeFiles } from "../support/Repository.ts"
 import { smallSources } from "../support/Sources.ts"
 import { publishRelease } from "../system/server/releases.ts"
 
@@ -18,11 +16,6 @@ import { publishRelease } from "../system/server/releases.ts"
  * last one whose vocabulary had no roles, kinds and rules that demand.
  */
 const olderCommits = ["7ce91e7", "105676b5", "f08a9d27"]
-
-const root = fileURLToPath(new URL("../..", import.meta.url))
-
-const isInHistory = (commit: string) =>
-  spawnSync("git", ["cat-file", "-e", `${commit}^{commit}`], { cwd: root }).status === 0
 
 describe.each(olderCommits.filter(isInHistory))("the program of commit %s", (commit) => {
   it("verifies and serves releases that use nothing new", async (context) => {
@@ -115,26 +108,6 @@ const commitVersion = async (cwd: string, version: string, files: Readonly<Recor
   const taxonomyFile = smallSources["taxonomy.yaml"].replace("1.0.0", version)
   await writeFiles(join(cwd, "taxonomy-src"), { "taxonomy.yaml": taxonomyFile, ...files })
   await commitAll(cwd, `Version ${version}`)
-}
-
-/** An older program in a folder of its own, with the dependencies of this one. */
-const olderProgram = (commit: string): Promise<string> => {
-  const program = programs.get(commit) ?? unpack(commit)
-  programs.set(commit, program)
-  return program
-}
-
-const programs = new Map<string, Promise<string>>()
-
-const unpack = async (commit: string): Promise<string> => {
-  const folder = await temporaryFolder()
-  const archive = join(folder, "source.tar")
-  const program = join(folder, "program")
-  await mkdir(program)
-  await promisify(execFile)("git", ["archive", "--output", archive, commit], { cwd: root })
-  await promisify(execFile)("tar", ["-xf", archive, "-C", program])
-  await symlink(join(root, "node_modules"), join(program, "node_modules"))
-  return program
 }
 
 const serve = async ({ onTestFinished }: TestContext, program: string, cwd: string) => {
