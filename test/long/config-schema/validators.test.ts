@@ -1,13 +1,15 @@
 import { execFile, execFileSync } from "node:child_process"
 import { promisify } from "node:util"
+import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import { assert, describe, it } from "vitest"
 import { configProblems, vocabularyOf } from "../../../src/domain/taxonomy/ConfigValidation.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
+import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { configSchema } from "../../../src/release/format3/ConfigSchema.ts"
 import { choices, configsOf } from "../../support/arbitrary/configs.ts"
-import { taxonomies } from "../../support/arbitrary/taxonomies.ts"
+import { settingsOfParts, taxonomiesWithParts } from "../../support/arbitrary/territories.ts"
 import { requireTool } from "../../support/Tools.ts"
 
 type JsonSchema = ReturnType<typeof configSchema>
@@ -19,14 +21,24 @@ interface Case {
   readonly verdicts: ReadonlyArray<boolean>
 }
 
+interface Sample extends Case {
+  readonly taxonomy: Taxonomy
+}
+
 /** The same for every validator, since it takes longer to make them than to judge them. */
-const cases: Promise<ReadonlyArray<Case>> = Effect.runPromise(
-  Arbitrary.sampleEffect(Arbitrary.all([taxonomies, choices]), { count: 300, seed: "validators" })
-).then((samples) =>
-  samples.map(([taxonomy, choices], index) => {
+const samples: Promise<ReadonlyArray<Sample>> = Effect.runPromise(
+  Arbitrary.sampleEffect(
+    Arbitrary.all([taxonomiesWithParts, choices, Arbitrary.array(settingsOfParts, { minLength: 4, maxLength: 4 })]),
+    { count: 300, seed: "validators" }
+  )
+).then((all) =>
+  all.map(([taxonomy, choices, settings], index) => {
     const vocabulary = vocabularyOf(taxonomy.dimensions, taxonomy.rules)
-    const configs = configsOf(taxonomy, choices)
+    const others = configsOf(taxonomy, choices)
+    const base = others.find((config) => configProblems(vocabulary, config).length === 0) ?? {}
+    const configs = [...others, ...settings.map((setting) => ({ ...base, ...setting }))]
     return {
+      taxonomy,
       schema: configSchema({ taxonomy, version: Version.make(`1.0.${index}`) }),
       configs,
       verdicts: configs.map((config) => configProblems(vocabulary, config).length === 0)
@@ -34,10 +46,55 @@ const cases: Promise<ReadonlyArray<Case>> = Effect.runPromise(
   })
 )
 
+const cases: Promise<ReadonlyArray<Case>> = samples.then((all) =>
+  all.map(({ configs, schema, verdicts }) => ({ configs, schema, verdicts }))
+)
+
 const assertVerdicts = ({ configs, schema, verdicts }: Case, given: ReadonlyArray<boolean>): void =>
   assert.deepStrictEqual(given, verdicts, JSON.stringify({ schema, configs }))
 
-describe("config.schema.json of format 2, in the validators of others", () => {
+const hasRule =
+  (text: string) =>
+  ({ taxonomy }: Sample) =>
+    JSON.stringify(taxonomy.rules).includes(`"${text}":`)
+
+/** Whether a config that names parts of countries is valid, or invalid, and has a text in its territory. */
+const hasParts =
+  (isValid: boolean, text: string) =>
+  ({ configs, verdicts }: Sample) =>
+    configs.some(
+      (config, index) =>
+        verdicts[index] === isValid &&
+        /"states":\["(US|NO)-/.test(JSON.stringify(config)) &&
+        JSON.stringify(config).includes(text)
+    )
+
+describe("the cases of the validators", () => {
+  it.each([
+    ["none_of", hasRule("none_of")],
+    ["contains_none", hasRule("contains_none")],
+    ["what a rule requires", hasRule("require")],
+    ["advice", hasRule("advice")],
+    ["parts of listed countries", hasParts(true, '"global":false,"countries":["')],
+    ["parts of no listed country", hasParts(false, '"global":false,"countries":[]')],
+    ["parts of the world", hasParts(false, '"global":true')]
+  ])("have %s in at least 15 taxonomies", async (_, occurs) => {
+    assert.isAtLeast((await samples).filter(occurs).length, 15)
+  })
+})
+
+describe("config.schema.json of format 3, in the validators of others", () => {
+  it("means the same to ajv", async () => {
+    for (const each of await cases) {
+      // Dimensions can be named like members that every object inherits.
+      const validate = new Ajv2020({ strict: true, ownProperties: true }).compile(each.schema)
+      assertVerdicts(
+        each,
+        each.configs.map((config) => validate(config))
+      )
+    }
+  })
+
   it("means the same to @cfworker/json-schema", async () => {
     const { Validator } = requireTool("@cfworker/json-schema")
     for (const each of await cases) {
@@ -90,7 +147,7 @@ if (!hasPythonValidator) {
   process.stderr.write("skipped: config.schema.json in Python. Install python3-jsonschema to run it\n")
 }
 
-describe.skipIf(!hasPythonValidator)("config.schema.json of format 2, in Python", () => {
+describe.skipIf(!hasPythonValidator)("config.schema.json of format 3, in Python", () => {
   it("means the same to jsonschema", async () => {
     const all = await cases
     const run = promisify(execFile)("python3", ["-c", program], { maxBuffer: 2 ** 26 })

@@ -24,6 +24,8 @@ export const replacementOf = (text: string): ItemReplacement => ({
 
 interface Parts {
   readonly required?: ReadonlyArray<string>
+  /** The territories of dimensions of parts of countries. */
+  readonly refines?: Readonly<Record<string, string>>
   readonly rules?: ReadonlyArray<ConflictRule>
   /** Replacements by the names of items. */
   readonly deprecated?: Readonly<Record<string, string>>
@@ -36,12 +38,19 @@ interface Parts {
 export const contractRelease = (
   version: string,
   dimensions: Readonly<Record<string, string>>,
-  { added = {}, deprecated = {}, removed = {}, required = [], rules = [] }: Parts = {}
+  { added = {}, deprecated = {}, refines = {}, removed = {}, required = [], rules = [] }: Parts = {}
 ): ContractRelease => ({
   version,
   dimensions: Object.entries(dimensions).map(([name, text]) => {
     const [shape = "", ...codes] = text.split(" ")
-    return { name, shape: toShape(shape), required: required.includes(name), values: codes.map((code) => ({ code })) }
+    const refined = refines[name]
+    return {
+      name,
+      shape: toShape(shape),
+      required: required.includes(name),
+      ...(refined === undefined ? {} : { refines: refined }),
+      values: codes.map((code) => ({ code }))
+    }
   }),
   rules,
   deprecations: entriesOf(deprecated, deprecationOf),

@@ -26,6 +26,26 @@ describe("assess", () => {
     assert.deepStrictEqual(assess({}, older, newer), nothing)
   })
 
+  it("finds nothing about a territory, of whose countries a newer release can name parts", () => {
+    const dimensions = { use: "multiple A B", where: "territory NO US", states: "multiple US-CA US-NY" }
+    const newer = contractRelease("1.1.0", dimensions, { refines: { states: "where" }, added: { states: "1.1.0" } })
+    const nothing: Assessment = { verdict: "valid", problems: [], broken: [], deprecated: [], migration: undefined }
+    for (const where of [
+      { global: false, countries: ["NO"] },
+      { global: true, countries: [] },
+      { global: true, countries: ["NO"] }
+    ]) {
+      assert.deepStrictEqual(assess({ use: ["A"], where }, older, newer), nothing)
+    }
+    const part = { where: { global: false, countries: ["US"] }, states: ["US-NY"] }
+    assert.deepStrictEqual(assess(part, newer, newer), nothing)
+    const apart = { ...part, where: { global: false, countries: ["NO"] } }
+    assert.deepStrictEqual(
+      assess(apart, newer, newer).problems.map(({ _tag, path }) => [_tag, path]),
+      [["UnlistedCountry", ["states", 0]]]
+    )
+  })
+
   it("tells deprecated items, since when, what replaces them, and when they can go", () => {
     const deprecated = { "use/B": "use/A", "where/NO": "" }
     const newer = contractRelease("1.1.0", { use: "multiple A B", where: "territory NO" }, { deprecated })

@@ -25,7 +25,7 @@ const compile = (taxonomy: Taxonomy) => {
 const problemsOf = (taxonomy: Taxonomy, config: unknown): ReadonlyArray<ConfigViolation> =>
   configProblems(vocabularyOf(taxonomy.dimensions, taxonomy.rules), config)
 
-describe("config.schema.json of format 2", { concurrent: false }, () => {
+describe("config.schema.json of format 3", { concurrent: false }, () => {
   const seen = { accepted: 0, refused: 0, conflicts: 0 }
 
   it.prop(
