@@ -1,8 +1,11 @@
 // Bundles the programs into dist/program/, or into the folder that is given: JavaScript in chunks that a command loads when
-// it needs them. The application for browsers goes to the folder explorer/ beside it. The same sources give the same bytes.
+// it needs them. The application for browsers goes to the folder explorer/ beside it, the guides and the client of JavaScript
+// to guides/. The same sources give the same bytes.
+import { execFileSync } from "node:child_process"
 import { writeFileSync } from "node:fs"
 import { dirname, join, resolve } from "node:path"
 import { fileURLToPath } from "node:url"
+import { guidesFile } from "../src/site/Guides.ts"
 import { makeExplorer } from "./bundle/Explorer.ts"
 import { inputOptions } from "./bundle/InputOptions.ts"
 import { writeFolder } from "./bundle/WriteFolder.ts"
@@ -35,6 +38,14 @@ const writeExplorer = async (folder: string): Promise<void> => {
   for (const [name, text] of await makeExplorer(root)) writeFileSync(join(folder, name), text)
 }
 
+const writeGuides = async (folder: string): Promise<void> => {
+  const { renderGuides } = await import("./bundle/Guides.ts")
+  writeFileSync(join(folder, guidesFile), JSON.stringify(renderGuides(root)))
+  execFileSync(process.execPath, [join(root, "scripts/pack-client.ts"), folder], {
+    stdio: ["ignore", "pipe", "inherit"]
+  })
+}
+
 const isInstalledPackage = (name: string): boolean => {
   try {
     return import.meta.resolve(name) !== ""
@@ -49,3 +60,4 @@ if (!isInstalledPackage("rolldown")) {
 }
 await writeFolder(target, writePrograms)
 await writeFolder(join(dirname(target), "explorer"), writeExplorer)
+await writeFolder(join(dirname(target), "guides"), writeGuides)

@@ -20,7 +20,7 @@ import { serverManifest, serverPackage } from "./Manifest.ts"
  * Packs the launchers, a bundle, the JSON Schemas and the files of `deploy/` into a tarball, and returns its path. The same files give the
  * same bytes, whatever their times, modes and owners are.
  *
- * @param bundle The folder that contains `program/` and `explorer/`.
+ * @param bundle The folder that contains `program/`, `explorer/` and `guides/`.
  */
 export const packServer = (root: string, bundle: string, out: string): string => {
   mkdirSync(out, { recursive: true })
@@ -66,7 +66,7 @@ const stage = (root: string, bundle: string, staged: string): void => {
   copy("CHANGELOG.md", "CHANGELOG.md")
   copy("scripts/server/README.md", "README.md")
   cpSync(join(root, "deploy"), join(staged, "deploy"), { recursive: true, filter: (path) => !isTest.test(path) })
-  for (const folder of ["program", "explorer"]) {
+  for (const folder of ["program", "explorer", "guides"]) {
     const target = join(staged, "dist", folder)
     mkdirSync(target, { recursive: true })
     for (const file of readdirSync(join(bundle, folder))) {

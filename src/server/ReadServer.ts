@@ -11,6 +11,7 @@ import { KeyRing } from "../keys/KeyRing.ts"
 import type { Limiter } from "../limits/Limiter.ts"
 import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
 import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
+import { noGuides, type Guides } from "../site/Guides.ts"
 import type { UsageCounter } from "../usage/UsageCounter.ts"
 import { makeAnswering, observeExchanges } from "./app/Exchange.ts"
 import { makeKeyGate, makeRateGate, makeUnauthorizedLimit } from "./app/Gates.ts"
@@ -19,7 +20,6 @@ import { makeLoadsByKey, makeReadApp, routeNameOf } from "./app/ReadApp.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { makeIsTrustedProxy } from "./clients/ClientAddress.ts"
 import type { ContentSources } from "./content/Lookup.ts"
-import { makeExplorerPages } from "./ExplorerPages.ts"
 import { AddressUnavailable } from "./node/AddressUnavailable.ts"
 import { drain, followConnections, type DrainTimes } from "./node/Connections.ts"
 import { answerRejected, makeNodeServer } from "./node/NodeServer.ts"
@@ -27,6 +27,7 @@ import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
 import { counter, gauge, registerObserved } from "./observability/ObservedMetrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
 import { makeServerMetrics, noEndpoint } from "./observability/ServerMetrics.ts"
+import { loadOnce, makePages } from "./Pages.ts"
 import { makePathNotFound } from "./response/ErrorReplies.ts"
 import type { CachePolicy } from "./response/Reply.ts"
 import type { SamplingOptions } from "./telemetry/Telemetry.ts"
@@ -56,6 +57,8 @@ export interface ReadServerOptions {
   readonly prepared?: boolean
   /** Loads the Explorer. Without it, `/explore` is an unknown path. */
   readonly explorer?: Effect.Effect<ExplorerAssets, ExplorerUnavailable>
+  /** Loads the guides and the client, which `/docs` links. Default: there are none. */
+  readonly guides?: Effect.Effect<Guides, { readonly message: string }>
   readonly log: RequestLog
   /** Counts what each key does. Default: nobody counts. */
   readonly usage?: Pick<UsageCounter, "count">
@@ -87,6 +90,11 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const limiter = options.limiter ?? toLimiter(makeMemoryLimiter())
   let draining = false
 
+  const guides = yield* loadOnce(
+    options.guides ?? Effect.succeed(noGuides),
+    noGuides,
+    `${basePath}/docs links no guides.`
+  )
   const sources: ContentSources = {
     catalog: get,
     bodies,
@@ -99,6 +107,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
       operatorEmail: options.contacts?.operator,
       securityEmail: options.contacts?.security
     },
+    guides,
     pathNotFound: makePathNotFound(basePath),
     degraded: () => status().degraded || ring.status().reason !== undefined,
     draining: () => draining
@@ -114,10 +123,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     keys,
     rates,
     loads: yield* makeLoadsByKey,
-    explorer:
-      options.explorer === undefined
-        ? () => Effect.undefined
-        : yield* makeExplorerPages(basePath, options.explorer, sources.made)
+    pages: yield* makePages(basePath, { explorer: options.explorer, guides }, sources.made)
   })
   const { trustedProxy = [] } = options
   const isTrustedProxy = makeIsTrustedProxy(trustedProxy)

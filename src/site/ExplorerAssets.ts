@@ -37,7 +37,7 @@ export class ExplorerUnavailable extends Schema.TaggedError<ExplorerUnavailable>
 export const loadExplorerAssets = Effect.suspend(() => loadExplorerAssetsOf(findRoot(import.meta.dirname)))
 
 /** The folder of the program, whether its sources run or a bundle of them: the nearest one above with its launchers. */
-const findRoot = (folder: string): string => {
+export const findRoot = (folder: string): string => {
   const above = dirname(folder)
   return above === folder || existsSync(join(folder, "bin/launch.js")) ? folder : findRoot(above)
 }

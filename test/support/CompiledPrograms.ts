@@ -5,6 +5,7 @@ import { fileURLToPath } from "node:url"
 import { promisify } from "node:util"
 import { rolldown } from "rolldown"
 import project from "../../package.json" with { type: "json" }
+import { guideDocuments } from "../../scripts/bundle/Guides.ts"
 import { inputOptions } from "../../scripts/bundle/InputOptions.ts"
 import { sha256 } from "../../src/platform/Sha256.ts"
 import { olderTarballs, otherFiles, tarballOf } from "./ClientTarballs.ts"
@@ -51,6 +52,7 @@ const inputs = [
   "bin/*.js",
   "src/**/*.{ts,tsx,css}",
   "src/client/README.md",
+  ...guideDocuments,
   "scripts/**/*.ts",
   "tsconfig.json",
   "test/support/{ClientTarballs,CompiledPrograms}.ts",

@@ -18,7 +18,7 @@ import { empty, html, inline, joined, type Html } from "./Html.ts"
  * Renders the page at `/docs`: the OpenAPI document for people. It has no script and loads nothing. Send it with
  * `docsContentSecurityPolicy`. The same options give the same text.
  */
-export const docsPage = (options: OpenApiOptions): string => {
+export const docsPage = (options: OpenApiOptions, links: DocsLinks = { guides: [] }): string => {
   const document = openApiDocument(options)
   const { info } = document
   const commonHeaders = findCommonHeaders(document)
@@ -36,7 +36,7 @@ export const docsPage = (options: OpenApiOptions): string => {
         <header>
           <h1>${info.title}</h1>
           <p class="quiet">Version ${info.version}. For programs: <a href="openapi.json">openapi.json</a>.</p>
-          ${contents(document)}
+          ${links.guides.length === 0 ? empty : guidesNavigation(links)} ${contents(document)}
         </header>
         <main id="content">
           ${info.description.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
@@ -56,6 +56,29 @@ export const docsPage = (options: OpenApiOptions): string => {
       </body>
     </html> `.html
 }
+
+/** What is served below `/docs/`. */
+interface DocsLinks {
+  /** The name is the last segment of the path. */
+  readonly guides: ReadonlyArray<{ readonly name: string; readonly title: string }>
+  /** The name of the file with the JavaScript client. */
+  readonly clientPackage?: string | undefined
+}
+
+const guidesNavigation = ({ clientPackage, guides }: DocsLinks): Html =>
+  html` <nav aria-label="Guides">
+    <ul>
+      ${guides.map(({ name, title }) => html`<li><a href="docs/${name}">${title}</a></li> `)}
+      ${
+        clientPackage === undefined
+          ? empty
+          : html`<li>
+              <a href="docs/${clientPackage}">${clientPackage}</a>, the client for JavaScript. To install it:
+              <code>npm install "$TAXONOMY_URL/docs/${clientPackage}"</code>
+            </li>`
+      }
+    </ul>
+  </nav>`
 
 // Unchanged, since the policy contains its digest.
 const style: Html = { html: `<style>${docsStyle}</style>` }

@@ -24,6 +24,9 @@ pre code { overflow-wrap: normal }
 .quiet { color: var(--quiet) }
 .key { color: var(--key); font-weight: 600 }
 nav ul { padding-left: 1.25rem }
+[aria-current] { font-weight: 600 }
+.guide .table th { white-space: nowrap }
+@media (min-width: 60rem) { .guide { display: grid; grid-template-columns: 13rem minmax(0, 1fr); gap: 2rem } .guide nav { padding-top: 1rem } }
 .table { overflow-x: auto }
 table { width: 100%; border-collapse: collapse }
 th, td { padding: .4rem .6rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
@@ -38,5 +41,5 @@ summary { padding: .3rem 0; cursor: pointer }
  * the style.
  */
 export const docsContentSecurityPolicy =
-  "default-src 'none'; style-src 'sha256-H6VJn+FVEK0DAYe9bRqH351JAhb7GvRVXvVTsfmdcRY='; img-src data:; " +
+  "default-src 'none'; style-src 'sha256-5HZ7ljAAEaF4sIaWxItQZxRU0iG+5L185yA7x+fRBaA='; img-src data:; " +
   "base-uri 'none'; form-action 'none'; frame-ancestors 'none'"

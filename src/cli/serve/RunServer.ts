@@ -24,6 +24,7 @@ import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
+import { loadGuides } from "../../site/Guides.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { makeUsageRecorder } from "../../usage/UsageRecorder.ts"
 import { keyStoreAt } from "../keys/KeyOptions.ts"
@@ -114,6 +115,7 @@ export const runServer = (
         maxConnections: fitConnections(maxConnections, maxDescriptors),
         keepAliveMillis: keepAlive * 1000
       },
+      guides: loadGuides,
       ...(input.explorer ? { explorer: loadExplorerAssets } : {}),
       ...(telemetry?.exportsTraces === true ? { tracing: (sampling) => traceRequests(telemetry, sampling) } : {}),
       drainTimes: { delay: Duration.seconds(input.drainDelay) },

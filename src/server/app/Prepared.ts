@@ -27,7 +27,7 @@ export const answerPrepared = ({
   keys,
   rates,
   sources
-}: Omit<ReadAppOptions, "loads" | "explorer">): PreparedAnswers => {
+}: Omit<ReadAppOptions, "loads" | "pages">): PreparedAnswers => {
   const find = makeFind(basePath, sources)
   const answer = (exchange: RequestFacts, { content, endpoint, representation }: Prepared) => {
     exchange.endpoint = endpoint.name

@@ -22,7 +22,7 @@ import { decodePercent } from "../../platform/PercentEncoding.ts"
 import { findContent } from "../content/Content.ts"
 import type { Content, ContentRequest, ContentSources } from "../content/Lookup.ts"
 import { parameterProblem, unknownParameter } from "../content/Parameters.ts"
-import type { ExplorerPages } from "../ExplorerPages.ts"
+import type { Pages } from "../Pages.ts"
 import { conditionalReply } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding } from "../response/ContentEncoding.ts"
 import { malformedPath, methodNotAllowed, methodNotAllowedWithHead } from "../response/ErrorReplies.ts"
@@ -37,7 +37,7 @@ export interface ReadAppOptions {
   readonly keys: KeyGate
   readonly rates: RateGate
   readonly loads: LoadsByKey
-  readonly explorer: ExplorerPages
+  readonly pages: Pages
   readonly answering: Answering
 }
 
@@ -179,9 +179,9 @@ export const routeNameOf = (basePath: string) => {
   }
 }
 
-/** Answers what no route has: other methods and paths, preflights, the Explorer, and endpoints above the base path. */
+/** Answers what no route has: other methods and paths, preflights, pages, and endpoints above the base path. */
 const withPathsOf = <E, R>(
-  { answering: { respond }, basePath, explorer, sources }: ReadAppOptions,
+  { answering: { respond }, basePath, pages, sources }: ReadAppOptions,
   router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ) => {
   const paths = pathsBelow(basePath)
@@ -203,7 +203,7 @@ const withPathsOf = <E, R>(
       // a whole (RFC 9110, 9.3.7).
       const isPreflight = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
       if (isPreflight || (method === "OPTIONS" && path === "*")) return preflight
-      const page = yield* explorer(path, negotiateEncoding(headers["accept-encoding"]))
+      const page = yield* pages(path, negotiateEncoding(headers["accept-encoding"]))
       if (page === undefined) return decodePercent(path) === undefined ? malformedPath : sources.pathNotFound
       if (method === "OPTIONS") return preflight
       if (method !== "GET") return methodNotAllowed

@@ -14,6 +14,7 @@ import {
 } from "../../domain/taxonomy/ItemRef.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { makeProver, type SignedLog } from "../../release/log/ProveArtifact.ts"
+import type { Guides } from "../../site/Guides.ts"
 import { encodeInSlices, runInSlices } from "../bodies/ListBody.ts"
 import type { ReleaseBodies } from "../bodies/ReleaseBodies.ts"
 import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
@@ -419,22 +420,26 @@ const representCheckpoint = memoizeByIdentity(({ source }: SignedLog["checkpoint
 
 /** A document about the interface, made on first use: that costs more than everything else at start. */
 const findDocument = (
-  { interface: facts, made }: ContentSources,
+  { guides, interface: facts, made }: ContentSources,
   { acceptEncoding, endpoint, query }: ContentRequest
 ): Content => {
   const envelope = query["envelope"] === "true"
-  const make = Effect.promise(async (): Promise<readonly [string, Headers]> => {
-    if (endpoint.name === "openapi") {
-      const { openApiText } = await import("../../api/openapi/OpenApi.ts")
-      return [openApiText({ ...facts, envelope }), { "Content-Type": "application/json" }]
-    }
+  const document = async (): Promise<readonly [string, Headers]> => {
+    const { openApiText } = await import("../../api/openapi/OpenApi.ts")
+    return [openApiText({ ...facts, envelope }), { "Content-Type": "application/json" }]
+  }
+  const page = async ({ clientPackage, pages }: Guides): Promise<readonly [string, Headers]> => {
     const { docsPage } = await import("../../api/docs/DocsPage.ts")
     const { docsContentSecurityPolicy } = await import("../../api/docs/DocsStyle.ts")
     return [
-      docsPage(facts),
+      docsPage(facts, { guides: pages, clientPackage: clientPackage?.name }),
       { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": docsContentSecurityPolicy }
     ]
-  })
+  }
+  const make =
+    endpoint.name === "openapi"
+      ? Effect.promise(document)
+      : Effect.flatMap(guides, (loaded) => Effect.promise(() => page(loaded)))
   const store = Effect.flatMap(make, ([text, headers]) => storeText(text, headers))
   return shelved(made, `${endpoint.name} ${envelope}`, store, (body) =>
     represent(facts, body, negotiateEncoding(acceptEncoding), () => body.headers ?? {})

@@ -7,6 +7,7 @@ import type { OpenApiOptions } from "../../api/openapi/OpenApi.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { sha256 } from "../../platform/Sha256.ts"
+import type { Guides } from "../../site/Guides.ts"
 import type { Shelf } from "../bodies/BodyCache.ts"
 import { makeListBody, runInSlices, selectEntries, type ListBody } from "../bodies/ListBody.ts"
 import type { BodySource, Unservable } from "../bodies/ReleaseSource.ts"
@@ -42,6 +43,7 @@ export interface ContentSources {
   readonly lists: Shelf<ListBody<ChangeSubject>, never>
   readonly caching: CachePolicy
   readonly interface: OpenApiOptions
+  readonly guides: Effect.Effect<Guides>
   readonly pathNotFound: Reply
   /** True if a reload failed, so that older data is served. */
   readonly degraded: () => boolean

@@ -6,6 +6,7 @@ import type { ServedCatalog } from "../../../src/server/catalog/Catalog.ts"
 import { findContent } from "../../../src/server/content/Content.ts"
 import type { ContentRequest, ContentSources } from "../../../src/server/content/Lookup.ts"
 import { makePathNotFound } from "../../../src/server/response/ErrorReplies.ts"
+import { noGuides } from "../../../src/site/Guides.ts"
 import { makeCurrentCatalog } from "./RenderedCatalog.ts"
 import { basePath, newYear } from "./ServeCatalog.ts"
 
@@ -19,6 +20,7 @@ export const makeFind = Effect.fnUntraced(function* (initial: ServedCatalog, bud
     made: cache.shelf(),
     lists: cache.shelf(),
     caching: "public",
+    guides: Effect.succeed(noGuides),
     interface: { basePath, serverVersion: "9.8.7", operatorEmail: undefined, securityEmail: undefined },
     pathNotFound: makePathNotFound(basePath),
     degraded: () => false,

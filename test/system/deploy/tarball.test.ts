@@ -6,6 +6,7 @@ import { describe, it } from "vitest"
 import project from "../../../package.json" with { type: "json" }
 import { packServer } from "../../../scripts/server/PackServer.ts"
 import { sharedBundle } from "../../support/BundledProgram.ts"
+import { tarballOf } from "../../support/ClientTarballs.ts"
 import { runNode, shell } from "../../support/CommandLine.ts"
 import { ownProject } from "../../support/OwnProject.ts"
 import { packSharedBundle, unpack } from "../../support/PackedServer.ts"
@@ -41,7 +42,8 @@ describe("the tarball of the server", () => {
 
   it("contains neither sources, tests nor releases", async ({ expect }) => {
     const files = await readdir(unpacked, { recursive: true })
-    expect(files.filter((file) => /\.(?:ts|tsx|ndjson|tgz)$|[.-]test|taxonomy-src|releases/.test(file))).toEqual([])
+    expect(files.filter((file) => /\.(?:ts|tsx|ndjson)$|[.-]test|taxonomy-src|releases/.test(file))).toEqual([])
+    expect(files.filter((file) => file.endsWith(".tgz"))).toEqual([`dist/guides/${tarballOf(project.version)}`])
     expect(await readdir(unpacked)).toEqual([
       "CHANGELOG.md",
       "README.md",

@@ -8,8 +8,9 @@ import * as FileSystem from "effect/FileSystem"
 import * as Logger from "effect/Logger"
 import type { SchemaBody } from "../../../src/api/bodies/SchemaBody.ts"
 import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
-import { makeExplorerPages } from "../../../src/server/ExplorerPages.ts"
+import { makePages } from "../../../src/server/Pages.ts"
 import { ExplorerUnavailable } from "../../../src/site/ExplorerAssets.ts"
+import { noGuides } from "../../../src/site/Guides.ts"
 import { ownProject } from "../../support/OwnProject.ts"
 import { vocabulary } from "./releases.ts"
 import { send, type Received, type Sent } from "./request.ts"
@@ -222,9 +223,11 @@ describe("a server without the Explorer", () => {
       const logged: Array<unknown> = []
       const logger = Logger.make(({ message }) => void logged.push(message))
       const { shelf } = yield* makeBodyCache(0)
-      const pages = yield* makeExplorerPages("/api/taxonomy", Effect.fail(load), shelf()).pipe(
-        Effect.provide(Logger.layer([logger]))
-      )
+      const pages = yield* makePages(
+        "/api/taxonomy",
+        { explorer: Effect.fail(load), guides: Effect.succeed(noGuides) },
+        shelf()
+      ).pipe(Effect.provide(Logger.layer([logger])))
       const found = pages("/api/taxonomy/explore", "identity").pipe(Effect.provide(Logger.layer([logger])))
       assert.isUndefined(yield* found)
       assert.isUndefined(yield* found)

@@ -34,6 +34,15 @@ describe("docsPage", () => {
     expect(page.endsWith("</details> </main> </body> </html> ")).toBe(true)
   })
 
+  it("links the guides and the client if there are any", ({ expect }) => {
+    expect(page).not.toContain('href="docs/')
+    const guides = [{ name: "reading", title: "Read <API>" }]
+    const links = docsPage(options, { guides, clientPackage: "client-1.0.0.tgz" }).replaceAll(/\s+/g, " ")
+    expect(links).toContain('<nav aria-label="Guides"> <ul> <li><a href="docs/reading">Read &lt;API&gt;</a></li>')
+    expect(links).toContain('<a href="docs/client-1.0.0.tgz">client-1.0.0.tgz</a>')
+    expect(docsPage(options, { guides })).not.toContain("npm install")
+  })
+
   it("lists every endpoint in the contents, below its tag, and has a section for it", ({ expect }) => {
     const operations = Object.entries(document.paths)
     const inOrder = document.tags.flatMap(({ name }) => operations.filter(([, { get }]) => get.tags.includes(name)))

@@ -1,11 +1,13 @@
-import { brotliDecompressSync } from "node:zlib"
+import { brotliDecompressSync, gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
+import { docsContentSecurityPolicy } from "../../../src/api/docs/DocsStyle.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
 import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
-import { makeExplorerPages } from "../../../src/server/ExplorerPages.ts"
+import { makePages } from "../../../src/server/Pages.ts"
 import { ExplorerUnavailable, type ExplorerAssets } from "../../../src/site/ExplorerAssets.ts"
+import { noGuides } from "../../../src/site/Guides.ts"
 import { explorerContentSecurityPolicy, renderShell } from "../../../src/site/Shell.ts"
 import { categories, release } from "../../support/server/histories.ts"
 import { renderedCatalog } from "../../support/server/RenderedCatalog.ts"
@@ -22,12 +24,14 @@ const forever = { "Cache-Control": "public, max-age=31536000, immutable" }
 const catalog = renderedCatalog([release("1.0.0", "2026-01-01", categories(["QSR"]))])
 
 /** The pages of a source of the application. */
-const pagesOf = (source: Parameters<typeof makeExplorerPages>[1]) =>
-  Effect.flatMap(makeBodyCache(0), ({ shelf }) => makeExplorerPages("/api", source, shelf()))
+const pagesOf = (source: Parameters<typeof makePages>[1]["explorer"]) =>
+  Effect.flatMap(makeBodyCache(0), ({ shelf }) =>
+    makePages("/api", { explorer: source, guides: Effect.succeed(noGuides) }, shelf())
+  )
 
 const loaded = pagesOf(Effect.succeed(assets))
 
-describe("makeExplorerPages", () => {
+describe("makePages", () => {
   it.effect.each([
     ["/api/explore", shell, "text/html", { "Cache-Control": "no-cache", policy: explorerContentSecurityPolicy }],
     ["/api/explore/app-1.js", assets.script.text, "text/javascript", forever],
@@ -74,6 +78,23 @@ describe("makeExplorerPages", () => {
       const find = yield* pagesOf(Effect.sync(() => ((loads += 1), assets)))
       assert.isUndefined(yield* find(path, "identity"))
       assert.strictEqual(loads, expected)
+    })
+  )
+
+  it.effect("finds guides and the client, which is sent as it is packed", () =>
+    Effect.gen(function* () {
+      const { shelf } = yield* makeBodyCache(0)
+      const clientPackage = { name: "client-1.0.0.tgz", bytes: gzipSync("é".repeat(9999), { level: 0 }) }
+      const guides = Effect.succeed({ pages: [{ name: "reading", title: "Read", html: "<p>Read</p>" }], clientPackage })
+      const find = yield* makePages("/api", { guides }, shelf())
+      const page = (yield* find("/api/docs/reading", "br")) ?? assert.fail("no page")
+      assert.strictEqual(page.ok.body, "<p>Read</p>")
+      assert.strictEqual(page.ok.headers["Content-Security-Policy"], docsContentSecurityPolicy)
+      const file = (yield* find("/api/docs/client-1.0.0.tgz", "gzip")) ?? assert.fail("no client")
+      assert.isTrue(clientPackage.bytes.equals(Buffer.from(file.ok.body ?? "")))
+      assert.isUndefined(file.ok.headers["Content-Encoding"])
+      for (const path of ["/api/docs", "/api/docs/", "/api/docs/other", "/api/docs/guides.json", "/api/explore"])
+        assert.isUndefined(yield* find(path, "identity"))
     })
   )
 

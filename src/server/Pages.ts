@@ -1,0 +1,94 @@
+import * as Effect from "effect/Effect"
+import { docsContentSecurityPolicy } from "../api/docs/DocsStyle.ts"
+import { cacheSuccess } from "../platform/CacheSuccess.ts"
+import type { ExplorerAssets } from "../site/ExplorerAssets.ts"
+import type { Guides } from "../site/Guides.ts"
+import { explorerContentSecurityPolicy, renderShell } from "../site/Shell.ts"
+import type { Shelf } from "./bodies/BodyCache.ts"
+import type { Unservable } from "./bodies/ReleaseSource.ts"
+import { storeText, type StoredBody } from "./bodies/StoredBody.ts"
+import { represent } from "./content/Lookup.ts"
+import type { ContentEncoding } from "./response/ContentEncoding.ts"
+import type { Headers } from "./response/Reply.ts"
+import type { Representation } from "./response/Representation.ts"
+
+/**
+ * Finds the page or file at a path beside the contract, `undefined` if nothing. Anybody can load them: they contain nothing
+ * of the taxonomy that is served. Their paths can change with any version.
+ */
+export type Pages = (path: string, encoding: ContentEncoding) => Effect.Effect<Representation | undefined>
+
+/** What the server has beside the contract. It is loaded on first use. */
+export interface PageSources {
+  readonly explorer?: Effect.Effect<ExplorerAssets, { readonly message: string }> | undefined
+  readonly guides: Effect.Effect<Guides>
+}
+
+/** The pages below a base path such as `/api/taxonomy`. */
+export const makePages = Effect.fnUntraced(function* (
+  basePath: string,
+  { explorer, guides }: PageSources,
+  made: Shelf<StoredBody, Unservable>
+) {
+  const none: ReadonlyMap<string, PageFile> = new Map()
+  const page = `${basePath}/explore`
+  const loadExplorer =
+    explorer === undefined ? Effect.succeed(none) : Effect.map(explorer, (assets) => filesOf(page, assets))
+  const explorerFiles = yield* loadOnce(loadExplorer, none, `${page} is not served.`)
+  const guideFiles = yield* Effect.cached(Effect.map(guides, (loaded) => filesOfGuides(`${basePath}/docs`, loaded)))
+  const find: Pages = (path, encoding) => {
+    const isExplorer = path === page || path.startsWith(`${page}/`)
+    if (!isExplorer && !path.startsWith(`${basePath}/docs/`)) return Effect.undefined
+    return Effect.flatMap(isExplorer ? explorerFiles : guideFiles, (known) => {
+      const file = known.get(path)
+      if (file === undefined) return Effect.undefined
+      const body = Effect.orDie(made.load(`page ${path}`, storeText(file.content, file.headers)))
+      // What is no text is compressed already.
+      const coding = typeof file.content === "string" ? encoding : "identity"
+      return Effect.map(body, (stored) => represent(known, stored, coding, () => file.headers))
+    })
+  }
+  return find
+})
+
+/** Loads something on first use, and once. If it cannot be loaded, the log says so, and `none` takes its place. */
+export const loadOnce = <A>(load: Effect.Effect<A, { readonly message: string }>, none: A, consequence: string) =>
+  cacheSuccess(Effect.catch(load, ({ message }) => Effect.as(Effect.logWarning(`${consequence} ${message}`), none)))
+
+interface PageFile {
+  readonly content: string | Uint8Array
+  readonly headers: Headers
+}
+
+const pageFile = (contentType: string, content: PageFile["content"], headers: Headers): PageFile => ({
+  content,
+  // No key changes it.
+  headers: { "Content-Type": contentType, Vary: "Accept-Encoding", ...headers }
+})
+
+const filesOf = (page: string, assets: ExplorerAssets): ReadonlyMap<string, PageFile> => {
+  const shell = pageFile(htmlType, renderShell(assets, { source: "api", assetsPath: "explore/" }), {
+    // It names the assets, and has to name those of a newer version at once.
+    "Cache-Control": "no-cache",
+    "Content-Security-Policy": explorerContentSecurityPolicy
+  })
+  const others = Object.values(assets).map(({ contentType, name, text }) => {
+    // The notices have the same name in every version.
+    const headers = name === assets.notices.name ? { "Cache-Control": "no-cache" } : immutable
+    return [`${page}/${name}`, pageFile(`${contentType}; charset=utf-8`, text, headers)] as const
+  })
+  return new Map([[page, shell], ...others])
+}
+
+const filesOfGuides = (docs: string, { clientPackage, pages }: Guides): ReadonlyMap<string, PageFile> => {
+  const policy = { "Cache-Control": "no-cache", "Content-Security-Policy": docsContentSecurityPolicy }
+  const files = new Map(pages.map(({ html, name }) => [`${docs}/${name}`, pageFile(htmlType, html, policy)]))
+  return clientPackage === undefined
+    ? files
+    : files.set(`${docs}/${clientPackage.name}`, pageFile("application/gzip", clientPackage.bytes, policy))
+}
+
+const htmlType = "text/html; charset=utf-8"
+
+/** The name of the script and of the style sheet is that of their bytes. */
+const immutable = { "Cache-Control": "public, max-age=31536000, immutable" }
