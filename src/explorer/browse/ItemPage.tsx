@@ -4,16 +4,17 @@ import { isCorrection } from "../../domain/change/Change.ts"
 import { kindFacts } from "../../domain/change/Recording.ts"
 import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { capitalize } from "../../domain/Sentence.ts"
 import { formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { otherFields } from "../../domain/vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { ItemFindings } from "../draft/FindingList.tsx"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { factsOf, type Fact } from "../model/Facts.ts"
 import { findTexts, itemState } from "../model/Item.ts"
 import type { ShownRelease } from "../model/Release.ts"
 import { statementsOf } from "../model/Statements.ts"
@@ -34,7 +35,7 @@ interface ItemHeadingProps {
   readonly children?: ComponentChildren
 }
 
-/** The beginning of the page of an item: its label and code, its deprecation, what it means, and all other fields. */
+/** The beginning of the page of an item: its label and code, its deprecation, what it means, and what else it says. */
 export const ItemHeading = ({ children, item, kind }: ItemHeadingProps) => {
   const release = useRelease()
   const { catalog } = useExplorer()
@@ -66,16 +67,14 @@ export const ItemHeading = ({ children, item, kind }: ItemHeadingProps) => {
       </header>
       <dl class="facts">
         {children}
-        {otherFields(vocabulary[kindOf(item)], content, "description", "definition", "required").map(
-          ({ name, title }) => (
-            <Fragment key={name}>
-              <dt>{title}</dt>
-              <dd>
-                <TaxonomyText of={fields} name={name} />
-              </dd>
-            </Fragment>
-          )
-        )}
+        {factsOf(release.taxonomy, item).map((fact) => (
+          <Fragment key={fact.name}>
+            <dt>{fact.title}</dt>
+            <dd>
+              <FactText fact={fact} of={fields} />
+            </dd>
+          </Fragment>
+        ))}
         <dt>Since</dt>
         <dd>
           {isNew ? "New in the working tree." : added === undefined ? "Unknown." : <ReleaseLink version={added} />}
@@ -83,6 +82,29 @@ export const ItemHeading = ({ children, item, kind }: ItemHeadingProps) => {
       </dl>
       <Translations fields={vocabulary[kindOf(item)]} translations={content.translations} />
     </>
+  )
+}
+
+interface FactTextProps {
+  readonly fact: Fact
+  readonly of: Translatable & Readonly<Record<string, unknown>>
+}
+
+const FactText = ({ fact: { citations, items, name, words }, of }: FactTextProps) => {
+  if (items.length + citations.length === 0) {
+    return words.length === 0 ? <TaxonomyText of={of} name={name} /> : <>{capitalize(words.join("; "))}</>
+  }
+  return (
+    <ul class="item-list">
+      {items.map((item) => (
+        <li key={toItemId(item)}>
+          <ItemName item={item} isShort={item._tag === "Value"} />
+        </li>
+      ))}
+      {citations.map(({ title, url }) => (
+        <li key={title}>{url === undefined ? title : <a href={url}>{title}</a>}</li>
+      ))}
+    </ul>
   )
 }
 
