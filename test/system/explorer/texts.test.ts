@@ -37,6 +37,10 @@ const added = `  - code: satire
     label: Satire
     description: Satire about news.
     definition: Exaggeration that nobody takes for news.
+    alt_labels: [Parody]
+    role: [permission, limit]
+    broader: [editorial]
+    citations: [{ title: Title 17, url: https://example.org/ }]
 `
 
 const mainText = async (page: Page): Promise<string> => (await page.locator("main").innerText()).replaceAll(/\s+/g, " ")
@@ -145,5 +149,22 @@ describe.skipIf(!hasChromium)("normative texts in the Explorer", { concurrent: f
     await tab.show("#/v1.0.1/dimensions/use_type/editorial", "Editorial")
     expect(await page.locator("main .badge").count()).toBe(0)
     expect(tab.problems()).toEqual([])
+  })
+
+  it("say what a value says of a license, with links to the kinds above and below and to what it cites", async ({
+    expect
+  }) => {
+    await using tab = await openTab(urlOf(await makeSite(), "/draft/dimensions/use_type/satire"))
+    const facts = tab.page.locator("dl.facts")
+    await facts.getByText("Kinds above").waitFor()
+    expect((await facts.innerText()).replaceAll(/\s+/g, " ")).toContain(
+      "What it says What the licensee may do; what the licensee may not do"
+    )
+    expect(await facts.getByRole("link", { name: "Title 17" }).getAttribute("href")).toBe("https://example.org/")
+    await facts.getByRole("link", { name: "Editorial" }).click()
+    await tab.page.locator("main h1", { hasText: "Editorial" }).waitFor()
+    expect(await facts.getByRole("link", { name: "Satire" }).isVisible()).toBe(true)
+    expect(tab.problems()).toEqual([])
+    expect(await tab.violations()).toEqual([])
   })
 })
