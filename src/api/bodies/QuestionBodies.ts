@@ -7,7 +7,7 @@ import { DeprecationBody, Replacement } from "./DeprecationBody.ts"
 import { ConfigBody } from "./ItemFields.ts"
 
 const path = Schema.Array(Schema.Union([Schema.String, Schema.Int.annotate({ format: "int32" })])).annotate({
-  description: 'The path within the config, such as `["use_type", 0]`. Empty for the config as a whole.'
+  description: 'The path within the config, such as `["campaign_kind", 0]`. Empty for the config as a whole.'
 })
 
 const dimensions = Schema.Array(Schema.String).annotate({

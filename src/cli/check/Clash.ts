@@ -49,7 +49,7 @@ type ClashInput = Options.InputOf<typeof clashOptions>
 export const clashCommand = Options.makeCommand("clash", clashOptions, {
   "taxonomy clash contracts.ndjson": "Which contracts of a licensor clash, and why",
   "taxonomy clash contracts.ndjson --group athlete.id --all": "Every two contracts of an athlete",
-  "taxonomy clash - --in v1.1.0 --format json": "Read standard input and the codes of a release, for programs"
+  "taxonomy clash contracts.ndjson --in working-tree --format json": "The same by the codes of a release, for programs"
 })(function* (input) {
   const { history, name, release, snapshot } = yield* readQuestionTarget("clash", input)
   const reader = makeContractReader(history, release, name === workingTree ? snapshot.taxonomy : undefined)

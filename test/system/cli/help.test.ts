@@ -149,6 +149,14 @@ describe("the examples of every command", () => {
       await writeFile(join(editable, file), JSON.stringify({ ...config, product_categories: ["NO_GOODS"] }))
     }
     await writeFile(join(editable, "use.json"), '{"use_type":["educational"]}')
+    const grant = {
+      id: "1",
+      licensor: "ada",
+      athlete: { id: "ada" },
+      version: "working-tree",
+      license: "NIL-EDU-IMAGE"
+    }
+    await writeFile(join(editable, "contracts.ndjson"), `${JSON.stringify(grant)}\n`)
     const issued = await taxonomy(["keys", "issue", ...Object.entries(holder).flat()], { cwd })
     const [key = ""] = /nil_\w{8}/.exec(issued.stdout) ?? []
     const keysLog = await taxonomy(["log-key", "--name", "example.com/keys", "--out", "keys.key"], { cwd })
@@ -158,7 +166,7 @@ describe("the examples of every command", () => {
       .toSorted((left, right) => turnOf(left) - turnOf(right))
     const failed: Array<unknown> = []
     for (const line of new Set(lines)) {
-      const isEdit = /^taxonomy (?:new|set|deprecate|move|split|merge|waive|permits|covers) /.test(line)
+      const isEdit = /^taxonomy (?:new|set|deprecate|move|split|merge|waive|permits|covers|clash) /.test(line)
       const words = splitExamples.get(line) ?? []
       // There is something to waive once a definition has changed.
       if (line.startsWith("taxonomy waive ")) await changeDefinition(editable)
@@ -228,6 +236,7 @@ const variableOf = (name: string, { name: flag }: Completions.FlagDescriptor): s
 const otherVariables: Readonly<Record<string, string | undefined>> = {
   "taxonomy serve print-config": undefined,
   "taxonomy set remove": undefined,
+  "taxonomy clash all": undefined,
   "taxonomy log-key witness": undefined,
   "taxonomy log-sign replace-key": undefined,
   "taxonomy keys rotate expires": undefined,

@@ -86,7 +86,7 @@ done
 command -p install "\${taken[@]}"`,
   // Runs the commands of units as their users with what the units set, the last one in the foreground, and nginx.
   systemctl: `said() {
-  sed -n "s/^$1=//p" "$MACHINE/etc/systemd/system/$unit.service" |
+  sed -n "s/^$1=//p" "$MACHINE/etc/systemd/system/\${unit/@*/@}.service" | sed "s/%i/\${unit#*@}/g" |
     sed -E -e "s#(^|[ =-])/(etc|opt|var)/#\\1$MACHINE/\\2/#g" -e "s/8081/$ADMIN_PORT/"
 }
 prepare() {
@@ -106,7 +106,7 @@ run() {
   exec sudo -u "$(said User)" node $arguments
 }
 case "$*" in
-  daemon-reload) unit=taxonomy; said ExecStart > /dev/null ;;
+  daemon-reload) unit=taxonomy-mirror; said ExecStart > /dev/null ;;
   "enable --now "*)
     shift 2
     while [ $# -gt 1 ]; do (prepare "$1"; run &); shift; done

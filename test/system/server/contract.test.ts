@@ -27,11 +27,25 @@ interface Call extends Sent {
 const unchanged = { headers: { "If-None-Match": "*" } }
 const other = { key: "nil_none" }
 
+const params = { api_version: "v1", license_code: "EDU", dimension: "use_type", value_code: "editorial" }
+
+const config = `config=${encodeURIComponent('{"use_type":["editorial"]}')}`
+
+const requiredParameters: ReadonlyMap<string, ReadonlyArray<string>> = new Map([
+  ["changes", ["from=v1.0.0&to=v1.0.0"]],
+  ["search", ["q=editorial"]],
+  ["validate", [config]],
+  ["migrate", [config]],
+  ["covers", ["license=EDU", config]],
+  ["permits", ["license=EDU", config.replace("config", "use")]]
+])
+
 /** Every status of every endpoint that a request can cause. */
 const calls: ReadonlyArray<Call> = [
   ...endpointRoutes().flatMap(({ conditional, keyed, name, parameters, path }) => {
-    const at = { endpoint: name, path: path.replace("{api_version}", "v1").replace("{license_code}", "EDU") }
-    const required = parameters.includes("from") ? ["from=v1.0.0&to=v1.0.0"] : []
+    const filled = Object.entries(params).reduce((text, [param, value]) => text.replace(`{${param}}`, value), path)
+    const at = { endpoint: name, path: filled }
+    const required = requiredParameters.get(name) ?? []
     const query = (...parts: ReadonlyArray<string>) =>
       [...required, ...parts].map((part, index) => `${index === 0 ? "?" : "&"}${part}`).join("")
     return [
@@ -55,6 +69,11 @@ const calls: ReadonlyArray<Call> = [
     ]
   }),
   { endpoint: "license", path: "/v1/licenses/NONE", status: 404 },
+  { endpoint: "dimension", path: "/v1/dimensions/none", status: 404 },
+  { endpoint: "value", path: "/v1/dimensions/use_type/values/none", status: 404 },
+  { endpoint: "validate", path: "/v1/validate?config=%7B%7D", status: 200 },
+  { endpoint: "covers", path: "/v1/covers?license=EDU&config=%7B%7D", status: 200 },
+  { endpoint: "permits", path: "/v1/permits?license=NONE&use=%7B%7D", status: 404 },
   { endpoint: "changes", path: "/v1/changes", status: 400 },
   { endpoint: "changes", path: "/v1/changes?from=v1.9", status: 404 }
 ]
@@ -111,7 +130,9 @@ const bodyProblems = ({ bytes, headers, status }: Received, { endpoint, envelope
 const { key: logKey } = await generateSigningKey("example.com/taxonomy", "ed25519")
 
 const publishSigned = Effect.fnUntraced(function* (releases: string) {
-  yield* publishRelease(releases, "1.0.0", vocabulary("EDU", "TEXT-1.5"))
+  const { dimensions, ...others } = vocabulary("EDU", "TEXT-1.5")
+  const withRoles = dimensions.map((dimension) => ({ ...dimension, role: "scope" as const }))
+  yield* publishRelease(releases, "1.0.0", { ...others, dimensions: withRoles })
   yield* signLog(releases, logKey)
 }, Effect.orDie)
 
