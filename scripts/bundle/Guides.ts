@@ -6,15 +6,14 @@ import { docsStyle } from "../../src/api/docs/DocsStyle.ts"
 import { html, type Html } from "../../src/api/docs/Html.ts"
 import type { Guides } from "../../src/site/Guides.ts"
 
-/** The documents for developers who call the API, in the order of the navigation. */
+/** The documents for developers who call the API, in the order of the navigation. Everybody can read them: none describes the taxonomy. */
 export const guideDocuments = [
   "docs/reading.md",
   "docs/client.md",
   "docs/how-to/use-the-client.md",
   "docs/how-to/generate-a-client.md",
   "docs/how-to/upgrade.md",
-  "docs/how-to/assess-contracts.md",
-  "docs/meaning.md"
+  "docs/how-to/assess-contracts.md"
 ] as const
 
 /** Renders the guides as the pages that the server has below `/docs/`. The same documents give the same text. */
