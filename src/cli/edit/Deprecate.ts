@@ -14,6 +14,7 @@ const deprecateOptions = {
     "replaced-by",
     "Replacements, separated by commas: codes of the same list, or dimension/CODE"
   ),
+  consider: Edit.optionalText("consider", "Inexact replacements for people to choose from, named like --replaced-by"),
   allOf: Options.toggleOption("all-of", "The replacements apply together rather than one of them"),
   reason: Edit.optionalText("reason", "Reason, required without a replacement"),
   undo: Options.toggleOption("undo", "Take the deprecation back"),
@@ -23,14 +24,18 @@ const deprecateOptions = {
 /** `taxonomy deprecate`: deprecates an item, or takes that back. */
 export const deprecateCommand = Options.makeCommand("deprecate", deprecateOptions, {
   "taxonomy deprecate product_categories/QSR_FAST_FOOD --replaced-by QSR": "Name a replacement",
-  'taxonomy deprecate product_categories/QSR_FAST_FOOD --reason "Nobody uses it."': "Give a reason",
+  'taxonomy deprecate product_categories/QSR_FAST_FOOD --reason "Too wide." --consider QSR':
+    "Give a reason, and name what people may choose in its place",
   "taxonomy deprecate product_categories/QSR_FAST_FOOD --undo": "Take it back"
 })(function* (input) {
   const { allOf, reason, undo } = input
   const replacedBy = Edit.namesOf(input.replacedBy ?? "")
-  const hasContent = replacedBy.length > 0 || reason !== undefined
+  const consider = Edit.namesOf(input.consider ?? "")
+  const hasContent = replacedBy.length > 0 || consider.length > 0 || reason !== undefined
   if (undo && (hasContent || allOf)) {
-    return yield* usageError("--undo takes the whole deprecation back. Leave out --replaced-by, --all-of and --reason.")
+    return yield* usageError(
+      "--undo takes the whole deprecation back. Leave out --replaced-by, --consider, --all-of and --reason."
+    )
   }
   if (!undo && !hasContent) return yield* usageError("--replaced-by and --reason are missing. Pass one of them.")
   if (allOf && replacedBy.length < 2) {
@@ -38,7 +43,7 @@ export const deprecateCommand = Options.makeCommand("deprecate", deprecateOption
   }
   yield* Edit.editSources(input, (draft) =>
     Result.flatMap(findSubject(draft, input.item), (item) =>
-      undo ? undeprecateItem(draft, item) : deprecateItem(draft, { item, replacedBy, allOf, reason })
+      undo ? undeprecateItem(draft, item) : deprecateItem(draft, { item, replacedBy, consider, allOf, reason })
     )
   )
 })

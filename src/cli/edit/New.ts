@@ -82,19 +82,31 @@ const newDimensionOptions = {
     "List whose entries are values too",
     Options.defaultNote("none")
   ).pipe(Options.optional),
+  valuesOf: Edit.optionalText("values-of", "Dimension whose values are those of this one"),
+  reserves: Edit.optionalText("reserves", "Dimension of which each code reserves the same code"),
+  within: Edit.repeatedText("within", "Scope dimension in which a reservation ends with the grant; repeat it for more"),
+  refines: Edit.optionalText("refines", "Territory dimension of whose countries the values are parts"),
   ...Edit.editOptions
 }
 
 /** `taxonomy new dimension`: adds a dimension with its values. */
 export const newDimensionCommand = Options.makeCommand("dimension", newDimensionOptions, {
   'taxonomy new dimension event_access --label "Event access" --description "Access to events." --shape multiple --value "backstage | Backstage | Access behind the stage." --value "vip | VIP area | Access to the VIP area."':
-    "Add a dimension with two values"
-})(function* ({ values, valuesFrom, ...input }) {
+    "Add a dimension with two values",
+  'taxonomy new dimension reserved_categories --label "Reserved categories" --description "Categories that no other licensee gets." --shape multiple --role exclusivity --values-of product_categories --reserves product_categories --within territory':
+    "Add a dimension that reserves the values of another"
+})(function* ({ values, valuesFrom, valuesOf, within, ...input }) {
   const parsed = yield* Effect.forEach(values, parseValue)
   yield* Edit.editSources(input, (draft) => {
     // A license cannot set what does not exist yet.
     if (input.required && draft.taxonomy.licenses.length > 0) return Result.fail(commandRefused(addFirst(input.name)))
-    return addDimension(draft, { ...input, values: parsed, valuesFrom })
+    return addDimension(draft, {
+      ...input,
+      values: parsed,
+      valuesFrom,
+      values_of: valuesOf,
+      within: unlessEmpty(within)
+    })
   })
 })
 

@@ -20,29 +20,37 @@ interface DeprecateItem {
   readonly item: ItemRef
   /** Names as `replaced_by` writes them: a code of the same list, or `dimension/CODE`. */
   readonly replacedBy: ReadonlyArray<string>
+  /** Inexact replacements for people to choose from, named like the replacements. */
+  readonly consider?: ReadonlyArray<string>
   readonly allOf: boolean
   readonly reason?: string | undefined
   /** Items that the same command adds, so that the sources do not contain them yet. */
   readonly added?: ReadonlyArray<ItemRef>
 }
 
-/** Deprecates an item, or changes its deprecation: the replacements and the reason that are given, no others. */
+/** Deprecates an item, or changes its deprecation: only the parts that are given. */
 export const deprecateItem = (
   draft: Draft,
-  { added = [], allOf, item, reason, replacedBy }: DeprecateItem
+  { added = [], allOf, consider = [], item, reason, replacedBy }: DeprecateItem
 ): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
   Result.gen(function* () {
     const name = formatItem(item)
     if (item._tag === "ConflictRule") return yield* refuse("rule-not-deprecated", name)
     const known = deprecationOf(draft, item)
-    if (replacedBy.length === 0 && reason === undefined) return yield* refuse("no-replacement-or-reason", name)
+    const isOnlyAdvice = replacedBy.length === 0 && reason === undefined
+    if (isOnlyAdvice && (known === undefined || consider.length === 0))
+      return yield* refuse("no-replacement-or-reason", name)
     if (allOf && replacedBy.length < 2) return yield* refuse("all-of-one", name)
     const found = new Set<string>()
     for (const written of replacedBy) found.add(yield* replacementOf(draft, item, written, added))
+    const considered = new Set<string>()
+    for (const written of consider)
+      considered.add(replacementName(item, yield* findReplacement(draft, item, written, added)))
     const names = [...found]
     const replaced_by: EditContent = allOf ? { all_of: names } : names
     const reasons = reason === undefined ? {} : { reason }
-    const content = { ...(names.length === 0 ? {} : { replaced_by }), ...reasons }
+    const considers = considered.size === 0 ? {} : { consider: [...considered] }
+    const content = { ...(names.length === 0 ? {} : { replaced_by }), ...considers, ...reasons }
     if (!hasOwnEntry(draft, item) && item._tag === "Value") {
       const value = yield* getValue(yield* getDimension(draft, item.dimension), item.value)
       return [editFile(fileItem(item), insertAt(["values"], { ...valueContent(value), deprecated: content }))]
@@ -61,7 +69,7 @@ export const undeprecateItem = (draft: Draft, item: ItemRef): Result.Result<Read
     ? refuse("not-deprecated", formatItem(item))
     : Result.succeed([editFile(fileItem(item), removeAt([...pathOf(item), "deprecated"]))])
 
-/** The name of an existing replacement as `replaced_by` writes it. */
+/** The name of a replacement that is not deprecated itself, as `replaced_by` writes it. */
 const replacementOf = (
   draft: Draft,
   item: ItemRef,
@@ -69,16 +77,7 @@ const replacementOf = (
   added: ReadonlyArray<ItemRef>
 ): Result.Result<string, DraftRefused> =>
   Result.gen(function* () {
-    const [named = item] = replacementItems(item, { replaced_by: [written] })
-    const isAdded = added.some((other) => isSameItem(other, named))
-    const meant = isAdded || existsIn(draft, named) ? named : (findNamed(draft, item, written) ?? named)
-    if (isSameItem(meant, item)) return yield* refuse("replaces-itself", formatItem(item))
-    if (meant._tag !== item._tag) return yield* refuse("replacement-kind", written, formatItem(item))
-    if (isAdded) return replacementName(item, meant)
-    if (!existsIn(draft, meant)) {
-      if (meant._tag === "Value") yield* getValue(yield* getDimension(draft, meant.dimension), meant.value)
-      return yield* refuseUnknown(draft, meant)
-    }
+    const meant = yield* findReplacement(draft, item, written, added)
     const deprecation = deprecationOf(draft, meant)
     if (deprecation === undefined) return replacementName(item, meant)
     const others = replacementItems(meant, deprecation)
@@ -88,6 +87,24 @@ const replacementOf = (
       formatItem(meant),
       isReverse ? formatItem(item) : others.length === 0 ? undefined : others.map(formatItem).join(",")
     )
+  })
+
+/** The other item of the same kind that a name means, which exists or is being added. */
+const findReplacement = (
+  draft: Draft,
+  item: ItemRef,
+  written: string,
+  added: ReadonlyArray<ItemRef>
+): Result.Result<ItemRef, DraftRefused> =>
+  Result.gen(function* () {
+    const [named = item] = replacementItems(item, { replaced_by: [written] })
+    const isAdded = added.some((other) => isSameItem(other, named))
+    const meant = isAdded || existsIn(draft, named) ? named : (findNamed(draft, item, written) ?? named)
+    if (isSameItem(meant, item)) return yield* refuse("replaces-itself", formatItem(item))
+    if (meant._tag !== item._tag) return yield* refuse("replacement-kind", written, formatItem(item))
+    if (isAdded || existsIn(draft, meant)) return meant
+    if (meant._tag === "Value") yield* getValue(yield* getDimension(draft, meant.dimension), meant.value)
+    return yield* refuseUnknown(draft, meant)
   })
 
 /** The item of the same list that a text names by its code or label, in any case. */

@@ -10,10 +10,13 @@ import { requireFree, getDimension, refuse, codeNamed, codesOf, getLicense, type
 /** Fields of an item, of which a command gives some. */
 type Partly<Item> = { readonly [Name in keyof Item]?: Item[Name] | undefined }
 
+/** The fields of a dimension that name one other. */
+const references = ["reserves", "values_of", "refines"] as const
+
 export interface NewDimension
   extends
     Pick<Dimension, "name" | "label" | "description" | "shape" | "required" | "values">,
-    Pick<Partly<Dimension>, "definition" | "role" | "unset"> {
+    Pick<Partly<Dimension>, "definition" | "role" | "unset" | (typeof references)[number] | "within"> {
   /** The list whose entries are values too. */
   readonly valuesFrom?: string | undefined
 }
@@ -23,16 +26,18 @@ export const addDimension = (
   draft: Draft,
   { values, valuesFrom, ...dimension }: NewDimension
 ): Result.Result<ReadonlyArray<DraftChange>, DraftRefused> =>
-  Result.map(requireFree(draft, dimensionRef(dimension.name)), (item) => [
-    createFile(
-      item,
-      itemContent("dimension", {
-        ...dimension,
-        values_from: valuesFrom,
-        values: valuesFrom !== undefined && values.length === 0 ? undefined : values.map(valueContent)
-      })
-    )
-  ])
+  Result.gen(function* () {
+    const item = yield* requireFree(draft, dimensionRef(dimension.name))
+    const named = [...references.map((key) => dimension[key]), ...(dimension.within ?? [])]
+    for (const name of named) if (name !== undefined) yield* getDimension(draft, name)
+    const hasOthers = valuesFrom !== undefined || dimension.values_of !== undefined
+    const content = itemContent("dimension", {
+      ...dimension,
+      values_from: valuesFrom,
+      values: hasOthers && values.length === 0 ? undefined : values.map(valueContent)
+    })
+    return [createFile(item, content)]
+  })
 
 /** A new value, and the value after which an unsorted list shows it. */
 interface NewValue {

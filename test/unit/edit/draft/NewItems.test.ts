@@ -1,9 +1,9 @@
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { emptyHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
-import { toCaselessItemId, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { dimensionRef, toCaselessItemId, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
-import type { Draft } from "../../../../src/edit/draft/Draft.ts"
+import { createFile, type Draft } from "../../../../src/edit/draft/Draft.ts"
 import {
   addDimension,
   addRule,
@@ -147,5 +147,19 @@ describe("addDimension", () => {
     expect(contentOf({ values: [value], valuesFrom: listed.values_from })).toStrictEqual([
       { ...listed, values: [value] }
     ])
+  })
+
+  it("writes the dimensions that it names, of which all exist", () => {
+    const named = { values_of: "use_type", reserves: "use_type", within: ["use_type"], refines: "use_type" }
+    expect(addDimension(draft, { ...dimension, values: [], ...named })).toStrictEqual(
+      Result.succeed([createFile(dimensionRef(dimension.name), { ...dimension, ...named })])
+    )
+    for (const [key, name] of Object.entries({ ...named, within: "use_type" })) {
+      const wrong = key === "within" ? [name, "use_typ"] : "use_typ"
+      const refused = addDimension(draft, { ...dimension, values: [], ...named, [key]: wrong })
+      expect(Result.getFailure(refused)).toMatchObject({
+        value: { problem: "unknown", name: "use_typ", other: "dimension" }
+      })
+    }
   })
 })
