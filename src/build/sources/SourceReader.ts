@@ -70,7 +70,8 @@ export const readSource: ReadSource = (entry) => {
 const readNotes = (file: string, text: string): Result.Result<SourceContent, Findings> => {
   const version = file.slice("notes/".length, -".md".length)
   if (!Schema.is(Version)(version)) {
-    const suggestion = `notes/${/\d+\.\d+\.\d+/.exec(version)?.[0] ?? "1.2.0"}.md`
+    const [, major = "1", minor = "0", patch = "0"] = /(\d+)(?:\.(\d+))?(?:\.(\d+))?/.exec(version) ?? []
+    const suggestion = `notes/${major}.${minor}.${patch}.md`
     const facts = { problem: "unexpected", file, rename_to: null, suggestion } as const
     return Result.fail([makeFinding(fileName, facts, { location: inSource(file, {}) })])
   }

@@ -103,6 +103,9 @@ Effective from 1 February 2026. Proposed by Maria Lindqvist. Approved by J. Doe.
   })
 
   it("are refused with the place and what to do", () => {
+    assert.deepStrictEqual(problemsOf("notes/1.1.md", "Text."), [
+      ' notes/1.1.md is not a file of the taxonomy | Did you mean "notes/1.1.0.md"?'
+    ])
     assert.deepStrictEqual(problemsOf("notes/v1.2.0.md", "Text."), [
       ' notes/v1.2.0.md is not a file of the taxonomy | Did you mean "notes/1.2.0.md"?'
     ])
