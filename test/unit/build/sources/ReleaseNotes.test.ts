@@ -119,6 +119,9 @@ Effective from 1 February 2026. Proposed by Maria Lindqvist. Approved by J. Doe.
       problemsOf(file, "---\nsummary: One.\n---\nText.").join(),
       /^summary Unknown key "summary" \| Write it below the second line ---/
     )
+    for (const front of ["effective", "- effective", "42"]) {
+      assert.match(problemsOf(file, `---\n${front}\n---\nText.`).join(), /must be a map of keys/)
+    }
     assert.match(problemsOf(file, "Te\u0007xt.").join(), /must be text without control characters/)
     assert.deepStrictEqual(problemsOf(file, "---\neffective: soon\n---\nText."), [
       'effective "effective" must be a day such as 2027-05-21 | Write the year, the month and the day: 2027-05-21. Put it in quotes if a program removes the hyphens.'

@@ -88,6 +88,38 @@ describe("renderSkos", () => {
     }
   })
 
+  it("writes other names, notes, examples, kinds and sources, and no other name that is the label", async () => {
+    const beer = {
+      code: "BEER",
+      label: "Beer",
+      description: "A beer.",
+      alt_labels: ["Beer", "Ale", "Lager"],
+      notes: "Not root beer.",
+      examples: ["A pilsner"],
+      citations: [{ title: "A law", url: "https://law.example/1" }],
+      broader: ["DRINK"]
+    }
+    const values = [{ code: "DRINK", label: "Drink", description: "A drink." }, beer]
+    const dimension = {
+      name: "goods",
+      label: "G",
+      description: "G.",
+      shape: "single",
+      required: false,
+      values
+    } as const
+    const { taxonomy } = contentOf(skosHistory, "1.0.0")
+    const turtle = await render(draftOf({ ...taxonomy, dimensions: [dimension] }))
+    const [, concept = ""] = /goods:BEER a skos:Concept;([^]*?)\n\n/.exec(`${turtle}\n\n`) ?? []
+    assert.include(concept, 'skos:prefLabel "Beer"@en;')
+    assert.include(concept, 'skos:altLabel "Ale"@en, "Lager"@en;')
+    assert.include(concept, 'skos:scopeNote "A beer."@en, "Not root beer."@en.')
+    assert.include(concept, 'skos:example "A pilsner"@en')
+    assert.include(concept, "skos:broader goods:DRINK")
+    assert.include(concept, 'dcterms:source "A law"@en, <https://law.example/1>;')
+    assert.notInclude(concept, "skos:topConceptOf")
+  })
+
   it("writes a dimension that is named like a vocabulary", async () => {
     const values = [{ code: "A", label: "A", description: "A." }]
     const dimension = { label: "D", description: "D.", shape: "single", required: false, values } as const
