@@ -1,4 +1,4 @@
-// Publishes 1.0.1, withdraws it, then publishes 1.1.0 and 2.0.0 in a copy of this repository, as editors will one day.
+// Publishes what the sources declare, 1.1.0, then 1.1.1, which it withdraws, 1.2.0 and 2.0.0 in a copy of this repository, as editors will one day.
 // CI runs the tests there as well: no test may depend on which release is the newest.
 // Usage: node scripts/publish-later-releases.ts FOLDER   (FOLDER is a clone with node_modules)
 import { execFileSync } from "node:child_process"
@@ -31,7 +31,8 @@ const commit = (subject: string): void => {
 
 const publish = (version: string, change: () => void): void => {
   change()
-  edit("taxonomy.yaml", (text) => text.replace(/^version: .*$/m, `version: ${version}`))
+  // The sources declare the first one.
+  if (version !== "1.1.0") edit("taxonomy.yaml", (text) => text.replace(/^version: .*$/m, `version: ${version}`))
   commit(`Sources of ${version}`)
   run(process.execPath, program("build-release"))
   commit(`Release ${version}`)
@@ -39,16 +40,20 @@ const publish = (version: string, change: () => void): void => {
 
 const appendValue = (code: string) => () =>
   edit(
-    "dimensions/exclusive_categories.yaml",
+    "dimensions/product_categories.yaml",
     (text) => `${text.trimEnd()}\n  - code: ${code}\n    label: ${code} goods\n    description: Added by CI.\n`
   )
 
-publish("1.0.1", () => edit("taxonomy.yaml", (text) => text.replace(/^title: .*$/m, "title: Licensing taxonomy")))
-taxonomy("withdraw", "v1.0.1", "--reason", "Published by CI for its tests", "--yes")
-commit("Withdraw 1.0.1")
-publish("1.1.0", appendValue("ZZ_CI"))
+const changeTitle = (title: string) => () =>
+  edit("taxonomy.yaml", (text) => text.replace(/^title: .*$/m, `title: ${title}`))
+
+publish("1.1.0", changeTitle("Licensing taxonomy"))
+publish("1.1.1", changeTitle("The licensing taxonomy"))
+taxonomy("withdraw", "v1.1.1", "--reason", "Published by CI for its tests", "--yes")
+commit("Withdraw 1.1.1")
+publish("1.2.0", appendValue("ZZ_CI"))
 publish("2.0.0", () =>
-  edit("dimensions/exclusive_categories.yaml", (text) =>
+  edit("dimensions/product_categories.yaml", (text) =>
     // The order of keys that `taxonomy format` keeps.
     text.replace(/^( {4}description: Added by CI\.\n)/m, "$1    definition: A definition that changes the meaning.\n")
   )
