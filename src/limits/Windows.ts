@@ -41,6 +41,7 @@ export const currentUsage = (usage: Usage | undefined, now: Instant): Usage => {
 export const isOpen = (window: Window, now: Instant): boolean =>
   window.used > 0 && window.endMillis > now.monotonicMillis
 
+/** Milliseconds until the window resets. */
 export const remainingMillis = (window: Window, now: Instant): number => window.endMillis - now.monotonicMillis
 
 /** The verdict on one more request of a cost: its refusal, or the allowance without it. */

@@ -29,10 +29,12 @@ import { jsonReply, makeReply, type Reply } from "./response/Reply.ts"
 
 export interface AdminServerOptions {
   readonly host: string
+  /** 0 for any free port. */
   readonly port: number
   readonly phase: () => Phase
   /** True to be ready before the first API key was issued. */
   readonly allowNoKeys: boolean
+  /** Reads the usage of API keys. */
   readonly usage: Pick<UsageRecorder, "read">
 }
 

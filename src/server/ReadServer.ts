@@ -43,6 +43,7 @@ export interface Contacts {
 
 export interface ReadServerOptions {
   readonly host: string
+  /** 0 for any free port. */
   readonly port: number
   /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
   readonly basePath: string
@@ -62,6 +63,7 @@ export interface ReadServerOptions {
   readonly log: RequestLog
   /** Counts what each key does. Default: nobody counts. */
   readonly usage?: Pick<UsageCounter, "count">
+  /** Default: in memory. */
   readonly limiter?: Limiter
   /** Makes what requests are traced with. Without it, they are not. */
   readonly tracing?: (options: SamplingOptions) => Effect.Effect<Context.Context<never>, never, Scope.Scope>
@@ -190,6 +192,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   return server.address
 })
 
+/** Logs failures from outside of an effect. */
 const makeReport = Effect.map(
   Effect.context(),
   (services) =>

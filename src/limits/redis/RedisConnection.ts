@@ -9,6 +9,7 @@ import type { RedisAddress } from "./RedisAddress.ts"
 export interface RedisConnector {
   /** Returns `undefined` while Redis is unreachable, does not work, or is too slow. */
   readonly connection: () => RedisConnection | undefined
+  /** Why the last connection ended, or the last attempt failed. */
   readonly lastError: () => string | undefined
 }
 

@@ -20,9 +20,13 @@ export interface RedisLimiterStatus {
   readonly isConnected: boolean
   /** Requests that were charged or refused without Redis, since the start. */
   readonly localDecisions: number
+  /** Requests that were refused because Redis did not decide. */
   readonly undecided: number
+  /** Requests that waited for Redis until the timeout. */
   readonly timeouts: number
+  /** Invalid values in Redis that were replaced. */
   readonly replacedValues: number
+  /** Why the last connection ended, or the last attempt failed. */
   readonly lastError: string | undefined
 }
 
@@ -31,6 +35,7 @@ export interface RedisLimiterOptions {
   readonly timeoutMillis?: number
   /** Without Redis, `open` lets each server count alone, the default, and `closed` decides nothing. */
   readonly unavailable?: UnavailablePolicy
+  /** The prefix of all keys in Redis. */
   readonly keyNamespace?: string
   /** The time of the windows, in milliseconds since the epoch; that of Redis by default. */
   readonly unixMillis?: () => number

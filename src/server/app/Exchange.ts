@@ -53,6 +53,7 @@ export interface RequestFacts {
   /** The cause of a 500. */
   failure?: Cause.Cause<unknown>
   reply?: Reply
+  /** Its span, if it is traced. */
   span?: Tracer.AnySpan | undefined
 }
 
@@ -69,6 +70,7 @@ export interface ExchangeOptions {
   readonly metrics: ServerMetrics
   readonly log: RequestLog
   readonly usage: Pick<UsageCounter, "count">
+  /** Called with the causes of 500s. */
   readonly onFailure: (requestId: string, cause: Cause.Cause<unknown>) => void
 }
 

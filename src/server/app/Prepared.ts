@@ -9,6 +9,7 @@ import type { Representation } from "../response/Representation.ts"
 import type { PreparedAnswers, RequestFacts } from "./Exchange.ts"
 import { contentRequest, type ReadAppOptions } from "./ReadApp.ts"
 
+/** Content in memory that a request asks for. */
 interface Prepared {
   readonly endpoint: EndpointRoute
   readonly content: Content

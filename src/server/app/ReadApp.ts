@@ -36,11 +36,13 @@ export interface ReadAppOptions {
   readonly sources: ContentSources
   readonly keys: KeyGate
   readonly rates: RateGate
+  /** Loads or makes content for a key. */
   readonly loads: LoadsByKey
   readonly pages: Pages
   readonly answering: Answering
 }
 
+/** The decoded parts of a request for an endpoint of the contract. */
 interface DecodedRequest {
   readonly request?: HttpServerRequest.HttpServerRequest
   readonly params?: Readonly<Record<string, string | undefined>>
@@ -144,6 +146,7 @@ const answer = Effect.fnUntraced(function* (
   return respond(exchange, reply)
 })
 
+/** Answers a request whose path or query does not have the form of the contract. */
 const parameterProblems = ({ answering: { respond }, sources }: ReadAppOptions) =>
   HttpApiMiddleware.layerSchemaErrorTransform(ParameterProblems, (error, { endpoint }) =>
     Effect.gen(function* () {

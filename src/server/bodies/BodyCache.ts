@@ -20,6 +20,7 @@ export interface BodyCounts {
 }
 
 export interface Shelf<A extends Weighed, E> {
+  /** What has the key, if it is in memory. */
   readonly peek: (key: string) => A | undefined
   /**
    * The same, made first if it is not. Concurrent calls share the work, which goes on if all of them are interrupted:
@@ -121,6 +122,7 @@ export const makeBodyCache = Effect.fnUntraced(function* (budget: number) {
 
 interface Entry<A extends Weighed = Weighed> {
   readonly value: A
+  /** Removes it from its shelf. */
   readonly drop: () => void
 }
 

@@ -5,12 +5,14 @@ import { compressBody, type StoredBody } from "./StoredBody.ts"
 /** A body with one list, ready to be sent as a whole, filtered, or in pages. */
 export interface ListBody<Group> {
   readonly body: StoredBody
+  /** The bytes of the body without an encoding. */
   readonly bytes: Uint8Array
   /** The position of the list in the bytes, and its length. */
   readonly first: number
   readonly length: number
   /** The position of each entry in the list. Each but the last ends one byte, a comma, before the next. */
   readonly starts: Uint32Array
+  /** The group of each entry. */
   readonly groups: Uint32Array
   /** What the entries of each group have in common, by which a filter decides. */
   readonly groupsById: ReadonlyArray<Group>
@@ -18,8 +20,10 @@ export interface ListBody<Group> {
   readonly byteLength: number
 }
 
+/** The members of the body around its list. */
 export interface ListFrame {
   readonly head: object
+  /** The name of the list. */
   readonly name: string
   /** The members after it, for a body with so many entries. The cursor of the next page comes before the last one. */
   readonly tail: (count: number) => object
@@ -111,11 +115,14 @@ const endOf = (tail: object, next_cursor?: string): Buffer => {
 
 const maxChunkLength = 65_536
 
+/** Selects entries of a list. */
 export interface Selection<Group> {
   readonly matches: (group: Group) => boolean
   /** The position in the whole list of the first entry that may be selected. */
   readonly from: number
+  /** How many entries to select at most. */
   readonly limit: number
+  /** The cursor of the page that begins at a position. */
   readonly cursorOf: (position: number) => string
 }
 

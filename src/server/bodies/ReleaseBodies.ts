@@ -9,9 +9,11 @@ import { compressBody, type StoredBody } from "./StoredBody.ts"
 
 /** The bodies of a release. They are the same at every load, so two loads of one release are interchangeable. */
 export interface ReleaseBodies {
+  /** The served artifacts by path. */
   readonly bodies: ReadonlyMap<string, StoredBody>
   /** The text of `manifest.json`, which proofs contain. */
   readonly manifest: string
+  /** Roughly the memory that they use. */
   readonly byteLength: number
 }
 
@@ -63,4 +65,5 @@ export const readRebuiltFiles = (folder: string, release: PublishedRelease): Rea
     })
 }
 
+/** The number of threads that Node has for it. */
 const compressionConcurrency = 4

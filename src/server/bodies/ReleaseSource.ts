@@ -12,9 +12,12 @@ import { folderOf } from "../../release/artifacts/Manifest.ts"
 import type { BodyCache } from "./BodyCache.ts"
 import { isServedArtifact, loadBodies, readRebuiltFiles, type ReleaseBodies } from "./ReleaseBodies.ts"
 
+/** Why a release cannot be served. */
 export type Unservable = ArtifactBroken | PlatformError
 
+/** The bodies of releases, as requests read them. */
 export interface BodySource {
+  /** The bodies if they are in memory. */
   readonly peek: (release: PublishedRelease) => ReleaseBodies | undefined
   /** Loads and checks the bodies unless they are in memory. */
   readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, Unservable>
@@ -25,6 +28,7 @@ export interface BodySource {
 export interface ReleaseSource extends BodySource {
   /** Loads the given releases and keeps exactly these whatever the budget. */
   readonly pin: (releases: ReadonlyArray<PublishedRelease>, read: ReadRegularFiles) => Effect.Effect<void, Unservable>
+  /** Notes the digests of the files of a release that was checked. */
   readonly noteDigests: (release: PublishedRelease, digests: ReadonlyMap<string, string>) => void
   /** Notes that files of a release are not what was published, until they are. */
   readonly reportDamage: (release: PublishedRelease, error: ArtifactBroken) => void
@@ -41,7 +45,9 @@ export interface ReleaseCounts {
 
 export interface ReleaseSourceOptions {
   readonly releases: string
+  /** True if releases with damaged files are rendered from the ledger. */
   readonly rebuild?: boolean | undefined
+  /** How often broken releases are loaded again, to notice restored files. Each reads a whole release. */
   readonly retryInterval?: Duration.Duration
 }
 
@@ -54,6 +60,7 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
   const shelf = cache.shelf<ReleaseBodies, Unservable>()
   const broken = new Map<string, readonly [PublishedRelease, Unservable]>()
   const damaged = new Map<string, readonly [PublishedRelease, ArtifactBroken]>()
+  /** How often a release was found to be broken or damaged. */
   let breakages = 0
   const counted = { loads: 0, failedLoads: 0 }
 

@@ -12,6 +12,7 @@ import { sha256 } from "../../platform/Sha256.ts"
 import type { ArtifactBytes } from "../../release/artifacts/ArtifactCheck.ts"
 import type { Headers } from "../response/Reply.ts"
 
+/** A body in every content encoding. */
 export interface StoredBody {
   /** SHA-256 of the identity form in lower-case hexadecimal, the strong entity tag. */
   readonly sha256: string
@@ -20,6 +21,7 @@ export interface StoredBody {
   /** `undefined` for bodies that are too small to gain. */
   readonly br: Uint8Array | undefined
   readonly gzip: Uint8Array | undefined
+  /** Roughly the memory that it uses. */
   readonly byteLength: number
   /** What its responses say of it, such as its media type, if nothing else determines that. */
   readonly headers?: Headers
@@ -45,6 +47,7 @@ export const compressBody = Effect.fnUntraced(function* ({ bytes, sha256 }: Arti
   return stored(br, new Uint8Array(gzipSync(bytes, gzipOptions)))
 })
 
+/** Compresses a body that was made here. */
 export const storeText = (text: string | Uint8Array, headers: Headers = {}): Effect.Effect<StoredBody> => {
   const bytes = typeof text === "string" ? Buffer.from(text) : text
   return Effect.map(compressBody({ bytes, sha256: sha256(bytes) }), (body) => ({ ...body, headers }))

@@ -56,6 +56,7 @@ export interface ServedRelease {
 /** A release with what requests look up in it, by name. */
 export interface ReleaseView {
   readonly licenses: ReadonlyMap<string, License>
+  /** The codes of each dimension. */
   readonly codes: ReadonlyMap<string, ReadonlySet<string>>
   readonly deprecations: Deprecations
 }
@@ -136,6 +137,7 @@ export interface Deprecations {
   readonly ofLicense: ReadonlyMap<string, ReadonlyArray<ItemNotice>>
 }
 
+/** The notices for every response of a release. */
 export interface ReleaseNotices {
   /** The warnings that the release is withdrawn, and that its major is at its end of life. */
   readonly warnings: ReadonlyArray<string>

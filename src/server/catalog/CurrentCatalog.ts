@@ -36,6 +36,7 @@ export interface CatalogStatus extends BodyCounts, ReleaseCounts {
   readonly reloads: number
   /** Failures to reload, each counted once. */
   readonly failedReloads: number
+  /** How often the ledger was polled. */
   readonly polls: number
 }
 
@@ -60,6 +61,7 @@ export class CurrentCatalog extends Context.Service<
   {
     readonly get: () => ServedCatalog
     readonly bodies: BodySource
+    /** Holds the bodies of releases, and whatever else is made for responses. */
     readonly cache: BodyCache
     readonly status: () => CatalogStatus
   }

@@ -13,6 +13,7 @@ import { enveloped, pageOf, textOf, type ChangeSubject, type Content, type Looku
 import { problemReply, releaseErrorHeaders, unknownValue } from "./Parameters.ts"
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
+/** The content of the changes between two releases. */
 export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {
   const { apiVersion, catalog, query, sources } = lookup
   const [fromText, toText] = [textOf(query["from"]), textOf(query["to"])]

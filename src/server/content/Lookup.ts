@@ -24,6 +24,7 @@ export interface Content {
   /** The release that it is part of, and for changes also the release that they start from; for the log. */
   readonly release?: string
   readonly fromRelease?: string
+  /** The representation if it is in memory. */
   readonly peek: () => Representation | undefined
   /** The same, or what is read from disk or made. */
   readonly load: Effect.Effect<Representation, Unservable>
@@ -34,6 +35,7 @@ export interface Content {
   readonly freeNotModified?: (ifNoneMatch: string | undefined) => Reply | undefined
 }
 
+/** What contents are made from. */
 export interface ContentSources {
   /** The current catalog. Read once per request, so that no response mixes two. */
   readonly catalog: () => ServedCatalog
@@ -47,6 +49,7 @@ export interface ContentSources {
   readonly pathNotFound: Reply
   /** True if a reload failed, so that older data is served. */
   readonly degraded: () => boolean
+  /** True if the process is shutting down. */
   readonly draining: () => boolean
 }
 
@@ -61,6 +64,7 @@ export interface ContentRequest {
   readonly ifMatch: string | undefined
 }
 
+/** A request within an API version. */
 export interface Lookup extends ContentRequest {
   readonly sources: ContentSources
   readonly catalog: ServedCatalog
@@ -88,6 +92,7 @@ export const mapped = (
   load: Effect.map(load, change)
 })
 
+/** The content of what has a key on a shelf. */
 export const shelved = <A extends { readonly byteLength: number }, E extends Unservable>(
   shelf: Shelf<A, E>,
   key: string,
@@ -150,6 +155,7 @@ const representations = memoizeByIdentity((_owner: object) =>
 /** The tag of a part of a body: of the whole, and of what selects it. */
 export const tagOfPart = (whole: string, selection: string): string => `"${sha256(`${whole}\n${selection}`)}"`
 
+/** A list and what a request selects of it. */
 export interface RequestedList {
   readonly key: string
   /** What the list depends on. A cursor is of one revision: in another one, its position may be of another entry. */

@@ -14,6 +14,7 @@ import { makeLicenseFilter, type LicenseCriteria } from "./LicenseFilter.ts"
 import type { Lookup } from "./Lookup.ts"
 import { malformedVersion, type SelectionProblem } from "./VersionSelection.ts"
 
+/** The texts of a query, before they are decoded. */
 export type SentQuery = Readonly<Record<string, string | ReadonlyArray<string>>>
 
 /**
@@ -76,6 +77,7 @@ const exampleOf = (field: SchemaAST.AST | undefined): string => {
   return Array.isArray(examples) ? ` such as ${String(examples[0])}` : ""
 }
 
+/** What is wrong with values that do not have the form of their parameter, or with all of them together. */
 const describeMalformed = (
   name: string,
   values: ReadonlyArray<string>,
@@ -189,9 +191,11 @@ export const unknownValue = (what: string, value: string, known: ReadonlySet<str
   return `Unknown ${what} '${shorten(value)}'${hint === undefined ? "" : `. ${hint}`}`
 }
 
+/** The path of the dimensions of a release, below the base path. */
 const valuesPath = ({ name, newest }: ApiVersion, { release }: ServedRelease): string =>
   `/${name}/dimensions${release === newest?.release ? "" : `?version=v${release.version}`}`
 
 const maxShownLength = 64
 
+/** Cuts a text of a client for a message. */
 const shorten = (text: string): string => (text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text)

@@ -2,6 +2,7 @@ import * as Result from "effect/Result"
 import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
 import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
 
+/** Why a version selects no release. */
 export interface SelectionProblem {
   readonly code: Extract<ErrorCode, `version-${string}`>
   readonly message: string

@@ -2,6 +2,7 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ExitCode } from "../../platform/ExitCode.ts"
 
+/** The server cannot listen on the given address. */
 export class AddressUnavailable extends Schema.TaggedError<AddressUnavailable>()("AddressUnavailable", {
   host: Schema.String,
   port: Schema.Natural,

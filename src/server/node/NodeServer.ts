@@ -91,6 +91,7 @@ export class DroppableRequest extends IncomingMessage {
   }
 }
 
+/** The response to such a request. */
 export class DroppableResponse extends ServerResponse<DroppableRequest> {
   /** Node passes more than the documented request. */
   constructor(...parameters: [request: DroppableRequest]) {

@@ -3,6 +3,7 @@ import * as Logger from "effect/Logger"
 import * as References from "effect/References"
 import { maskApiKeys } from "../../domain/keys/ApiKey.ts"
 
+/** The levels of lines in the log. */
 export type LogLevel = "DEBUG" | "INFO" | "WARN" | "ERROR"
 
 /**

@@ -12,17 +12,20 @@ export interface ObservedMetric {
   readonly read: () => number
 }
 
+/** A value that goes up and down. */
 export const gauge = (name: string, description: string, read: () => number): ObservedMetric => ({
   name,
   description,
   read
 })
 
+/** A value that only grows. */
 export const counter = (name: string, description: string, read: () => number): ObservedMetric => ({
   ...gauge(name, description, read),
   counter: true
 })
 
+/** Registers metrics until the scope closes. */
 export const registerObserved = (metrics: ReadonlyArray<ObservedMetric>): Effect.Effect<void, never, Scope.Scope> =>
   Effect.acquireRelease(
     Effect.map(Effect.context(), (context) =>

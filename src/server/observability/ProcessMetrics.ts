@@ -51,6 +51,7 @@ export const registerProcessMetrics = Effect.fnUntraced(function* (version: stri
   ])
 })
 
+/** Nothing where the system does not say. */
 const descriptorMetrics = (): ReadonlyArray<ObservedMetric> => {
   const maximum = readMaxDescriptors()
   if (maximum === undefined || countOpenDescriptors() === undefined) return []

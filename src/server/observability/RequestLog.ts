@@ -11,10 +11,13 @@ export interface RequestEntry {
   /** The path and the query as they were sent; `-` if no request could be parsed. */
   readonly target: string
   readonly status: number
+  /** The bytes of the body. */
   readonly bytes: number
+  /** The release that answered. */
   readonly release?: string | undefined
   /** The release with which `release` was compared. */
   readonly fromRelease?: string | undefined
+  /** The address of the client. */
   readonly client: string | undefined
   readonly userAgent?: string | undefined
   /** From the headers of the request to the response, in milliseconds. */
@@ -22,6 +25,7 @@ export interface RequestEntry {
   readonly requestId: string
   /** The prefix of the API key that was used or tried. */
   readonly key?: string | undefined
+  /** The id of its trace, if it is traced. */
   readonly traceId?: string | undefined
   /** Why the request never reached the handler, such as a code of the parser. */
   readonly reason?: string
@@ -29,6 +33,7 @@ export interface RequestEntry {
 
 export type RequestLog = (entry: RequestEntry) => void
 
+/** A stream for text. */
 export interface Sink {
   readonly isTTY?: boolean
   /** Characters that the reader has not taken yet. */

@@ -9,6 +9,7 @@ export const registerStatusMetrics = Effect.gen(function* () {
   yield* registerObserved([...catalogMetrics(yield* CurrentCatalog), ...keyMetrics(yield* KeyRing)])
 })
 
+/** What is served, and how well it follows the folder of the releases. */
 const catalogMetrics = ({ get, status }: CurrentCatalog["Service"]): ReadonlyArray<ObservedMetric> => [
   gauge(
     "taxonomy_catalog_releases",
@@ -40,6 +41,7 @@ const catalogMetrics = ({ get, status }: CurrentCatalog["Service"]): ReadonlyArr
   )
 ]
 
+/** How well the effective keys follow their ledger. */
 const keyMetrics = ({ status }: KeyRing["Service"]): ReadonlyArray<ObservedMetric> => [
   gauge("taxonomy_keys_degraded", "1 while the key ledger cannot be read, so that revocations have no effect", () =>
     Number(status().reason !== undefined)

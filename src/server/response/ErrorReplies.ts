@@ -60,6 +60,7 @@ export const revokedKey = errorReply(
 /** An API key whose time has passed. The spec knows no such key; the holder is known as with a revoked one. */
 export const expiredKey = errorReply(ErrorBodies.Forbidden, "key-expired", { message: "API key has expired" }, vary)
 
+/** No endpoint has the path. */
 export const makePathNotFound = (basePath: string): Reply =>
   errorReply(ErrorBodies.NotFound, "path-not-found", {
     message: `Unknown path. Paths are case-sensitive and have no trailing slash. See ${basePath}/docs`
@@ -95,6 +96,7 @@ export const makeMethodNotAllowed = (methods: string): Reply =>
 /** Any method except the two that are allowed, including HEAD. */
 export const methodNotAllowed = makeMethodNotAllowed(allowedMethods)
 
+/** The same for an endpoint that also answers HEAD. */
 export const methodNotAllowedWithHead = makeMethodNotAllowed(allowedMethodsWithHead)
 
 /** A failure of the server. The log has its cause under the same request id. */

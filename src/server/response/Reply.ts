@@ -46,6 +46,7 @@ export const jsonReply = (status: number, body: object, headers: Headers = {}): 
 /** Who may store a response that an API key is needed for: shared caches and clients, clients alone, or nobody. */
 export type CachePolicy = "public" | "private" | "no-store"
 
+/** Restricts what the headers of a cacheable response permit. */
 export const restrictCaching = (policy: CachePolicy, headers: Headers): Headers => {
   const permitted = headers["Cache-Control"]
   if (policy === "public" || permitted?.startsWith("public") !== true) return headers
@@ -77,4 +78,5 @@ const makePreflight = (methods: string): Reply =>
 /** The response to a CORS preflight, valid for a day (service spec, 4.7). */
 export const preflight = makePreflight(allowedMethods)
 
+/** The same for an endpoint that also answers HEAD. */
 export const preflightWithHead = makePreflight(allowedMethodsWithHead)

@@ -37,6 +37,7 @@ export const tagged = (etag: string, headers: Headers, body: string | Uint8Array
 /** A reply that conditions do not apply to, since it has no entity tag. */
 export const untagged = (reply: Reply): Representation => ({ etag: undefined, ok: reply, notModified: reply })
 
+/** The 304 of a representation with these headers. */
 export const notModifiedReply = (etag: string, headers: Headers): Reply => {
   const { "Content-Encoding": _, "Content-Type": __, ...headersOfBoth } = headers
   return makeReply(304, { ...cacheable, ...headersOfBoth, ETag: etag })

@@ -149,8 +149,11 @@ export const makeSampler = ({
 }
 
 interface SamplerOptions extends Pick<SamplingOptions, "isAccepted"> {
+  /** The fraction of requests to trace, from 0 to 1. */
   readonly fraction: number
+  /** By the monotonic clock. */
   readonly nowMillis?: () => number
+  /** A number from 0 to below 1. */
   readonly random?: () => number
 }
 

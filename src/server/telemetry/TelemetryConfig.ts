@@ -1,12 +1,14 @@
 import * as Result from "effect/Result"
 import { decodePercent } from "../../platform/PercentEncoding.ts"
 
+/** Where and how telemetry is exported. */
 export interface TelemetryConfig {
   /** The base URL of the collector, without a slash at the end. */
   readonly endpoint: string
   readonly headers: Readonly<Record<string, string>>
   /** Attributes of the process, such as `service.name`. */
   readonly resource: Readonly<Record<string, string>>
+  /** The fraction of requests to trace, from 0 to 1. */
   readonly traceSampling: number
   readonly exportsTraces: boolean
   readonly exportsMetrics: boolean
