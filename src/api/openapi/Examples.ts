@@ -140,7 +140,7 @@ export const permitsExample: PermitsBody = {
   verdict: "no",
   explanation: [
     "No. SAMPLE-PODCAST does not permit the use.",
-    "  Placements (placements): the license lacks Stadium screen (stadium_screen)"
+    "  Placements (placements): the license is for Podcast read (podcast_read), not for Stadium screen (stadium_screen)"
   ],
   reasons: [{ dimension: "placements", codes: ["stadium_screen"], kind: "scope" }],
   within: [{ dimension: "campaign_kind", setting: "product_launch" }],

@@ -18,22 +18,19 @@ const inEnvelope = {
 /** How many entries a page has at most. */
 export const maxPageLength = 1000
 
-/** The parameters of lists that grow, which are sent whole without them. */
-const pageQuery = {
-  limit: Schema.optionalKey(
+const limit = (maximum: number, description: string, example: number) =>
+  Schema.optionalKey(
     Schema.Number.annotate({ format: "int32" })
       .check(
         Schema.isInt(),
-        Schema.isBetween(
-          { minimum: 1, maximum: maxPageLength },
-          { expected: `a whole number from 1 to ${maxPageLength}` }
-        )
+        Schema.isBetween({ minimum: 1, maximum }, { expected: `a whole number from 1 to ${maximum}` })
       )
-      .annotate({
-        description: `The number of entries in the body at most. Without it, the list is whole.`,
-        examples: [100]
-      })
-  ),
+      .annotate({ description, examples: [example] })
+  )
+
+/** The parameters of lists that grow, which are sent whole without them. */
+const pageQuery = {
+  limit: limit(maxPageLength, "The number of entries in the body at most. Without it, the list is whole.", 100),
   cursor: Schema.optionalKey(
     Schema.String.check(
       Schema.isPattern(/^[A-Za-z0-9._~-]{1,128}$/u, { expected: "the `next_cursor` of the page before" }),
@@ -68,6 +65,8 @@ export const proofQuery = {
 
 /** The parameters of the endpoints about one release. None is required (service spec, 4.6). */
 export const taxonomyQuery = { ...proofQuery, ...inEnvelope }
+
+const atMost = (times: number) => Schema.isMaxLength(times, { expected: `given at most ${times} times` })
 
 const isJson = (text: string): boolean => {
   try {
@@ -133,20 +132,13 @@ export const searchQuery = {
   }),
   kind: Schema.optionalKey(
     Schema.Array(Schema.Literals(itemKinds))
-      .check(Schema.isMaxLength(itemKinds.length, { expected: `given at most ${itemKinds.length} times` }))
+      .check(atMost(itemKinds.length))
       .annotate({
         description: "Selects items of these kinds. Repeat the parameter for several.",
         examples: [["value"]]
       })
   ),
-  limit: Schema.optionalKey(
-    Schema.Number.annotate({ format: "int32" })
-      .check(
-        Schema.isInt(),
-        Schema.isBetween({ minimum: 1, maximum: 100 }, { expected: "a whole number from 1 to 100" })
-      )
-      .annotate({ description: "The number of results at most. Default: 20.", examples: [20] })
-  ),
+  limit: limit(100, "The number of results at most. Default: 20.", 20),
   lang,
   ...inEnvelope
 }
@@ -164,8 +156,6 @@ export const migrateQuery = {
   lang,
   ...taxonomyQuery
 }
-
-const atMost = (times: number) => Schema.isMaxLength(times, { expected: `given at most ${times} times` })
 
 /** The parameters of the changes between two releases. */
 export const changesQuery = {

@@ -13,6 +13,7 @@ import type { ChangeBody, ChangesBody } from "../bodies/ChangesBody.ts"
 import type { DeprecationBody } from "../bodies/DeprecationBody.ts"
 import { translationsBody } from "../bodies/ItemFields.ts"
 import { deprecationBody, labelNames, labelTranslations, replacementFacts } from "./DeprecationProjection.ts"
+import { releaseMeta } from "./ReleasesProjection.ts"
 import { forbiddenBody } from "./RuleProjection.ts"
 
 /** The body of `/changes`. It depends on the two releases and what lies between them, so it never changes. */
@@ -34,12 +35,9 @@ export const changesHead = (
 })
 
 /** The members of the body after its changes. */
-export const changesTail = (
-  { published_at, version }: PublishedRelease,
-  count: number
-): Pick<ChangesBody, "count" | "_meta"> => ({
+export const changesTail = (to: PublishedRelease, count: number): Pick<ChangesBody, "count" | "_meta"> => ({
   count,
-  _meta: { taxonomy_version: shortName(version), release: version, generated_at: published_at }
+  _meta: releaseMeta(to)
 })
 
 /** The changes of the body, in steps that each take about a millisecond. */

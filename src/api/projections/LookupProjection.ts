@@ -13,6 +13,7 @@ import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { itemBody } from "../bodies/ItemFields.ts"
 import type { DimensionItem, ValueItem } from "../bodies/LookupBodies.ts"
 import { deprecationBody } from "./DeprecationProjection.ts"
+import { releaseMeta } from "./ReleasesProjection.ts"
 
 /** The body of one dimension, with what is known of its deprecations by now. The release has the dimension. */
 export const dimensionItem = (history: ReleaseHistory, release: PublishedRelease, name: string): DimensionItem => {
@@ -113,9 +114,3 @@ export const lookupTags = (tag: string): ReadonlyArray<string> => {
   const end = tag.lastIndexOf("-")
   return end === -1 ? [tag] : [tag, ...lookupTags(tag.slice(0, end))]
 }
-
-export const releaseMeta = ({ published_at, version }: PublishedRelease) => ({
-  taxonomy_version: shortName(version),
-  release: version,
-  generated_at: published_at
-})

@@ -13,7 +13,8 @@ import { weakLazy } from "../../platform/Lazy.ts"
 import type { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
 import { deprecationBody } from "./DeprecationProjection.ts"
-import { deprecationsIn, lookupTags, releaseMeta } from "./LookupProjection.ts"
+import { deprecationsIn, lookupTags } from "./LookupProjection.ts"
+import { releaseMeta } from "./ReleasesProjection.ts"
 
 /** What a release says of a config: as the client judges it, with what later releases deprecate. */
 export const validationBody = ({ history, query, release }: Question): ValidationBody => {

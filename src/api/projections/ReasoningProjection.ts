@@ -12,8 +12,9 @@ import { labelIn, snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { CoversBody, PermitsBody } from "../bodies/QuestionBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
 import { labelNames } from "./DeprecationProjection.ts"
-import { lookupTags, releaseMeta } from "./LookupProjection.ts"
+import { lookupTags } from "./LookupProjection.ts"
 import { contractRelease, parseConfig } from "./QuestionProjection.ts"
+import { releaseMeta } from "./ReleasesProjection.ts"
 
 /** Whether a base license permits a use. */
 export const permitsBody = (question: Question): PermitsBody => {

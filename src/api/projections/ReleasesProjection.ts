@@ -1,10 +1,10 @@
 import type { Change } from "../../domain/change/Change.ts"
-import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { makeFindStatus } from "../../domain/release/ReleaseLines.ts"
 import { sortedBy } from "../../domain/taxonomy/Normalize.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { bumpBetween, compare, firstServedMajor, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import type { HistoryMeta as HistoryMetaSchema } from "../bodies/BodyParts.ts"
+import type { HistoryMeta as HistoryMetaSchema, ReleaseMeta as ReleaseMetaSchema } from "../bodies/BodyParts.ts"
 import type { ReleasesBody } from "../bodies/ReleasesBody.ts"
 
 /** The body of `/releases`, for the API version whose newest release is given. */
@@ -46,6 +46,16 @@ const countByKind = (changes: ReadonlyArray<Change>): Readonly<Record<string, nu
   for (const { kind } of changes) counts.set(kind, (counts.get(kind) ?? 0) + 1)
   return Object.fromEntries(sortedBy(counts, ([kind]) => kind))
 }
+
+/** The release of a body: constant for a release, so that the digest of a body can be its strong entity tag. */
+export const releaseMeta = ({
+  published_at,
+  version
+}: Pick<PublishedRelease, "published_at" | "version">): typeof ReleaseMetaSchema.Encoded => ({
+  taxonomy_version: shortName(version),
+  release: version,
+  generated_at: published_at
+})
 
 /**
  * What a body about all releases is: the newest release of the API version, and the date of the newest event. The end of

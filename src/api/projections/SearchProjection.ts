@@ -10,7 +10,8 @@ import { labelIn } from "../../domain/vocabulary/Snapshot.ts"
 import type { SearchBody } from "../bodies/LookupBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
 import { deprecationBody, labelNames, replacementOf } from "./DeprecationProjection.ts"
-import { deprecationsIn, lookupTags, releaseMeta } from "./LookupProjection.ts"
+import { deprecationsIn, lookupTags } from "./LookupProjection.ts"
+import { releaseMeta } from "./ReleasesProjection.ts"
 
 /** The items of a release, and those that it or one before it removed, that contain the words of a query. */
 export function* searchBody({ history, query, release }: Question): Generator<void, SearchBody> {

@@ -10,7 +10,7 @@ import type {
   Uncompared
 } from "../../domain/reasoning/Answer.ts"
 import type { PairAnswer } from "../../domain/reasoning/FindClashes.ts"
-import { listNames } from "../../domain/Sentence.ts"
+import { listNames, listSome } from "../../domain/Sentence.ts"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { conflictRuleRef, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Shape } from "../../domain/taxonomy/Scalars.ts"
@@ -50,7 +50,7 @@ export const describePermits = (
       labelOf
     ),
     ...titled("Within the license, where the use names nothing:", answer.within.map(withinText(labelOf))),
-    ...titled("Provided that the licensee keeps:", providedLines(labelOf, answer.provided)),
+    ...titled("On condition that the licensee complies with:", providedLines(labelOf, answer.provided)),
     ...titled(
       "Named by the use, and not compared:",
       answer.uncompared.map(({ dimension, role }) => `${dimensionText(labelOf, dimension)}, ${uncomparedTexts[role]}`)
@@ -210,8 +210,22 @@ const permitsReasonText = (context: AnswerContext, reason: Reason): string => {
   if (reason.codes.length === 0 && reason.everything !== true) return "the license lists nothing, so it gives nothing"
   return reason.kind === "limit"
     ? `the license is limited to ${missingText(context, reason)}, and the use does not keep to it`
-    : `the license lacks ${missingText(context, reason)}`
+    : lackText(context, "the license", reason)
 }
+
+/** What a license lacks, and for a scope also what it is for instead. */
+const lackText = (context: AnswerContext, license: string, reason: Reason): string => {
+  const { before, labelOf } = context
+  const { dimension, kind } = reason
+  const setting = kind === "scope" ? settingOf(before, dimension) : undefined
+  const listed = setting === undefined ? [] : codesIn(setting).map(({ code }) => codeText(labelOf, dimension, code))
+  const missing = missingText(context, reason)
+  return listed.length === 0
+    ? `${license} lacks ${missing}`
+    : `${license} is for ${listSome(listed, maxListed)}, not for ${missing}`
+}
+
+const maxListed = 5
 
 const coversReasonText = (context: AnswerContext, a: string, b: string, reason: Reason): string => {
   if (reason.codes.length === 0 && reason.everything !== true) return `${a} lists nothing, so it gives nothing`
@@ -219,7 +233,7 @@ const coversReasonText = (context: AnswerContext, a: string, b: string, reason: 
   switch (reason.kind) {
     case "scope":
     case "permission":
-      return `${a} lacks ${codes}`
+      return lackText(context, a, reason)
     case "exclusivity":
       return `${b} reserves ${codes}, and ${a} does not`
     case "limit":
@@ -296,7 +310,7 @@ const repairText = ({ breaks, changed }: Repair, { before, labelOf }: AnswerCont
   )
   const rules = breaks.map((id) => labeled(formatItem(conflictRuleRef(id)), labelOf(conflictRuleRef(id))))
   const noun = rules.length === 1 ? "the rule" : "the rules"
-  return `${changes.join("; ")}.${rules.length === 0 ? "" : ` This breaks ${noun} ${listNames(rules)}.`}`
+  return `${changes.join("; ")}.${rules.length === 0 ? "" : ` The license would then be invalid, by ${noun} ${listNames(rules)}.`}`
 }
 
 /** How a setting changes: what is added to it and what is removed from it, or what it becomes. */

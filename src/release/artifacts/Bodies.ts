@@ -2,6 +2,7 @@ import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
 import { itemBody } from "../../api/bodies/ItemFields.ts"
 import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
+import { releaseMeta } from "../../api/projections/ReleasesProjection.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
@@ -78,21 +79,21 @@ export const makeBodies = <R extends Release>({ configSchema, deprecationBody, r
       version: shortName(release.version),
       licenses: release.taxonomy.licenses.map((license) => licenseEntry(release, license)),
       count: release.taxonomy.licenses.length,
-      ...meta(release)
+      _meta: releaseMeta(release)
     }),
     /** The body of `/licenses/<code>` (service spec, 2.1 and 4.3). */
     licenseBody: (release: R, license: License): typeof LicenseBody.Encoded => ({
       ...licenseEntry(release, license),
       version: shortName(release.version),
       published_at: release.published_at,
-      ...meta(release)
+      _meta: releaseMeta(release)
     }),
     /** The body of `/dimensions` (service spec, 2.2 and 4.4). */
     dimensionsBody: (release: R): typeof DimensionsBody.Encoded => ({
       version: shortName(release.version),
       dimensions: dimensionsByName(release),
       count: release.taxonomy.dimensions.length,
-      ...meta(release)
+      _meta: releaseMeta(release)
     }),
     /** The body of `/schema` (service spec, 2.3 and 4.5). */
     schemaBody: (release: R): Schema => {
@@ -113,15 +114,10 @@ export const makeBodies = <R extends Release>({ configSchema, deprecationBody, r
           ...deprecationBody(release, item, deprecation)
         })),
         ...removed?.(release),
-        ...meta(release)
+        _meta: releaseMeta(release)
       }
     }
   }
 }
 
 type Header = Pick<Schema, "namespace" | "iri" | "title" | "description" | "translations">
-
-// Constant for a release, so that the digest of a body can be its strong entity tag.
-const meta = ({ published_at, version }: Release) => ({
-  _meta: { taxonomy_version: shortName(version), release: version, generated_at: published_at }
-})

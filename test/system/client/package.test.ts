@@ -600,7 +600,7 @@ layer(TestServer.layer(releases), { excludeTestServices: true })("an installed c
       const { stdout } = await promisify(execFile)(node, ["--input-type=module", "-e", script], { cwd: plain })
       assert.deepStrictEqual(stdout.split("\n"), [
         "yes,no,yes,unknown",
-        "  Use type (use_type): the license lacks Educational (educational)",
+        "  Use type (use_type): the license is for Editorial (editorial), not for Educational (educational)",
         "true InvalidConfig invalid-config 1",
         ""
       ])

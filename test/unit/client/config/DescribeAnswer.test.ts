@@ -95,7 +95,7 @@ describe("the sentences on whether a license permits a use", () => {
       "Within the license, where the use names nothing:",
       "  Area (area): Sweden (SE)",
       "  Media (media): everything",
-      "Provided that the licensee keeps:",
+      "On condition that the licensee complies with:",
       "  Credit (credit): Required (required)",
       closing
     ])
@@ -105,8 +105,8 @@ describe("the sentences on whether a license permits a use", () => {
     const lines = permitsLines({ area: sweden, media: ["WEB"] }, { area: world, media: ["CTV"] })
     assert.deepStrictEqual(lines, [
       "No. LIC does not permit the use.",
-      "  Area (area): the license lacks the whole world",
-      "  Media (media): the license lacks Connected TV (CTV)",
+      "  Area (area): the license is for Sweden (SE), not for the whole world",
+      "  Media (media): the license is for Web (WEB), not for Connected TV (CTV)",
       "Within the license, where the use names nothing:",
       "  Goods (goods): left to the agreement",
       "What would permit it: set Area (area) to worldwide; add Connected TV (CTV) to Media (media).",
@@ -135,7 +135,7 @@ describe("the sentences on whether a license permits a use", () => {
     const lines = permitsLines({ ai: { avatar_only: true } }, { ai: { avatar_only: true, replica: true } })
     assert.include(
       lines,
-      "What would permit it: in AI (ai), set Replica (replica) to yes. This breaks the rule An avatar is no replica (rules/no-replica)."
+      "What would permit it: in AI (ai), set Replica (replica) to yes. The license would then be invalid, by the rule An avatar is no replica (rules/no-replica)."
     )
   })
 
@@ -173,8 +173,8 @@ describe("the sentences on whether a license covers another", () => {
     )
     assert.deepStrictEqual(lines, [
       "No. A does not cover B.",
-      "  Area (area): A lacks Germany (DE)",
-      "  Media (media): A lacks everything, including what no code names",
+      "  Area (area): A is for Sweden (SE), not for Germany (DE)",
+      "  Media (media): A is for Web (WEB), not for everything, including what no code names",
       "  Credit (credit): A asks for Required (required), and B does not",
       "Also open, without a bearing on the answer:",
       "  Goods (goods), which A leaves to its agreement",
