@@ -196,12 +196,18 @@ export const isNearLimit = (tier: Tier, { remaining }: Verdict): boolean =>
  * The 429 of a key that has exhausted its hour or its day (service spec, section 7). For an hour, `Retry-After` is the
  * number of the spec; `retry_after`, and both for a day, are the seconds that are left.
  */
-export const limitExceeded = ({ exceeded, limit, retryAfterSeconds }: LimitRefusal, upgradeUrl: string): Reply =>
+export const limitExceeded = (
+  { exceeded, limit, remaining, retryAfterSeconds }: LimitRefusal,
+  upgradeUrl: string
+): Reply =>
   errorReply(
     ErrorBodies.RateLimitExceeded,
     "limit-exceeded",
     {
-      message: `You have exceeded the limit of ${limit} requests per ${exceeded}`,
+      message:
+        remaining > 0
+          ? `The request counts as more than the ${remaining} that remain of ${limit} requests per ${exceeded}`
+          : `You have exceeded the limit of ${limit} requests per ${exceeded}`,
       retry_after: retryAfterSeconds,
       upgrade_url: upgradeUrl
     },

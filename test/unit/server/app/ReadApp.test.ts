@@ -726,6 +726,8 @@ describe.each([true, false])("the read interface with prepared bodies: %s", (pre
           assert.deepStrictEqual(yield* remainingAfter(ofLength(8000)), [200, left])
         }
         assert.deepStrictEqual(yield* remainingAfter(ofLength(8000)), [429, 10])
+        const { text } = yield* ask(ofLength(8000), request)
+        assert.include(text, "The request counts as more than the 10 that remain of 100 requests per hour")
         assert.deepStrictEqual(yield* remainingAfter("/v1/schema"), [200, 9])
       })
   )
