@@ -46,16 +46,14 @@ export const valueItem = (
   code: string
 ): ValueItem => {
   const snapshot = snapshotOf(release.taxonomy)
-  const { name, values } = requireItem(snapshot.dimension(dimension))
   const value = requireItem(snapshot.value(dimension, code))
-  const narrower = values.filter(({ broader = [] }) => broader.includes(value.code)).map(({ code }) => code)
   return {
     version: shortName(release.version),
-    dimension: name,
-    code: value.code,
-    content: valueDetails(makeItemBody(history, release), name, value),
-    narrower,
-    ...knownOf(history, release, valueRef(name, value.code)),
+    dimension,
+    code,
+    content: valueDetails(makeItemBody(history, release), dimension, value),
+    narrower: snapshot.narrower(dimension, code).map((each) => each.code),
+    ...knownOf(history, release, valueRef(dimension, code)),
     _meta: releaseMeta(release)
   }
 }

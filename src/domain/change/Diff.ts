@@ -1,4 +1,3 @@
-import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Config } from "../taxonomy/Config.ts"
 import { formatItem, type ItemRef } from "../taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../taxonomy/Names.ts"
@@ -6,7 +5,7 @@ import { sortedBy } from "../taxonomy/Normalize.ts"
 import { isBinding } from "../taxonomy/Rules.ts"
 import type { ConflictRule, Dimension, Items, License, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import type { Translations } from "../taxonomy/Translations.ts"
-import { snapshotOf } from "../vocabulary/Snapshot.ts"
+import { snapshotOf, valuesByCode } from "../vocabulary/Snapshot.ts"
 import { type Change, type FieldChange, type Flat, type ItemName, changedItem } from "./Change.ts"
 import { recordingsOf, type Recording } from "./Recording.ts"
 
@@ -194,16 +193,12 @@ const reachesAll = (
   key: "broader" | "includes",
   codes: ReadonlyArray<string>
 ): boolean => {
-  const values = byCode(dimension)
+  const values = valuesByCode(dimension.values)
   const reached = new Set<string>(value[key])
   // A set also visits what is added to it on the way.
   for (const code of reached) for (const next of values.get(code)?.[key] ?? []) reached.add(next)
   return codes.every((code) => reached.has(code))
 }
-
-const byCode = memoizeByIdentity(
-  ({ values }: Dimension): ReadonlyMap<string, Value> => new Map(values.map((value) => [value.code, value]))
-)
 
 const licenseChanges = (
   license: string,

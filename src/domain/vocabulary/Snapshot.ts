@@ -40,6 +40,11 @@ export class Snapshot {
     return found === undefined ? undefined : valuesByCode(found.values).get(code)
   }
 
+  /** The kinds directly below a value, in their order. */
+  narrower(dimension: string, code: string): ReadonlyArray<Value> {
+    return this.dimension(dimension)?.values.filter(({ broader = [] }) => broader.includes(code)) ?? []
+  }
+
   license(code: string): License | undefined {
     return licensesByCode(this.taxonomy.licenses).get(code)
   }

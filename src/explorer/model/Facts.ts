@@ -41,9 +41,9 @@ export const factsOf = (taxonomy: Taxonomy, item: ItemRef): ReadonlyArray<Fact> 
 
 const kindsBelow = (taxonomy: Taxonomy, item: ItemRef): ReadonlyArray<ItemRef> =>
   item._tag === "Value"
-    ? (snapshotOf(taxonomy).dimension(item.dimension)?.values ?? []).flatMap(({ broader = [], code }) =>
-        broader.includes(item.value) ? [valueRef(item.dimension, code)] : []
-      )
+    ? snapshotOf(taxonomy)
+        .narrower(item.dimension, item.value)
+        .map(({ code }) => valueRef(item.dimension, code))
     : []
 
 const titles: Readonly<Record<string, string>> = {
