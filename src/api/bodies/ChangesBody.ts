@@ -21,8 +21,12 @@ const text = Schema.NonEmptyString
 
 /** The facts that a change of an item adds to its record. */
 const facts = {
-  item: text.annotate({ description: "`dimension`, `dimension/value`, the code of a license, or `rules/id`." }),
+  item: text.annotate({
+    component: "ItemReference",
+    description: "`dimension`, `dimension/value`, the code of a license, or `rules/id`."
+  }),
   label: text.annotate({
+    component: "ChangedLabel",
     description:
       "The label, the name of a license, or the description of a rule: in `to`, or in `from` if it is removed."
   }),

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { capitalize } from "../../domain/Sentence.ts"
 import { Day } from "../../domain/taxonomy/Scalars.ts"
 import { LanguageTag } from "../../domain/taxonomy/Translations.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
@@ -23,6 +24,7 @@ const text = Schema.optionalKey(Schema.NonEmptyString)
 export const translationsOf = <const Texts extends Schema.Struct.Fields>(texts: Texts) =>
   Schema.optionalKey(
     Schema.Record(LanguageTag, Schema.Struct(texts)).annotate({
+      component: `${Object.keys(texts).map(capitalize).join("And")}Translations`,
       description: "The texts in other languages, by BCP 47 language tag. The untranslated text is the normative one."
     })
   )

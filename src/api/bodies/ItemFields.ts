@@ -18,7 +18,7 @@ export const ConfigBody = Config.annotate({
 export const ConditionsBody = Schema.Record(
   DimensionName,
   Condition.annotate({ identifier: "Condition", description: "The setting of a dimension that a rule applies to." })
-)
+).annotate({ component: "Conditions" })
 
 /** A deprecation as the editors stated it. The dates are in `deprecation` of the change. */
 export const StatedDeprecation = Schema.Struct({

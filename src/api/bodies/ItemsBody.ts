@@ -32,7 +32,7 @@ const ItemEntry = Schema.Struct({
   reason: Schema.optionalKey(Schema.NonEmptyString).annotate({
     description: "Why it is deprecated or was removed, if the editors stated a reason."
   }),
-  deprecation: Schema.optionalKey(DeprecationBody).annotate({
+  deprecation: Schema.optionalKey(DeprecationBody).annotateKey({
     description:
       "The deprecation in the newest release with the item that was not withdrawn, with its removal as of today: `earliest_removal` of a removed item is the removal itself. Absent if that release does not deprecate it."
   })

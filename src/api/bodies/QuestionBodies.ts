@@ -2,11 +2,12 @@ import * as Schema from "effect/Schema"
 import { Setting } from "../../domain/taxonomy/Config.ts"
 import { Code, Shape, Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { ReleaseMeta } from "./BodyParts.ts"
+import { Count, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement } from "./DeprecationBody.ts"
 import { ConfigBody } from "./ItemFields.ts"
 
-const path = Schema.Array(Schema.Union([Schema.String, Schema.Int.annotate({ format: "int32" })])).annotate({
+const path = Schema.Array(Schema.Union([Schema.String, Count])).annotate({
+  component: "ConfigPath",
   description: 'The path within the config, such as `["campaign_kind", 0]`. Empty for the config as a whole.'
 })
 
@@ -59,12 +60,12 @@ const ProblemBody = Schema.Struct({
 }).annotate({ identifier: "Problem", description: "One reason why a config is invalid." })
 
 const AdviceBody = Schema.Struct({ rule, path, dimensions, message, help }).annotate({
-  identifier: "Advice",
+  identifier: "UnmetAdvice",
   description: "A rule of advice that a config does not follow. It is still valid."
 })
 
 const DeprecatedUseBody = Schema.Struct({ item, path, deprecation: DeprecationBody }).annotate({
-  identifier: "DeprecatedItem",
+  identifier: "DeprecatedUse",
   description: "A deprecated item that a config names. It is still valid."
 })
 

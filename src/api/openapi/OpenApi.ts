@@ -3,6 +3,7 @@ import { isNotUndefined } from "effect/Predicate"
 import * as Records from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
+import type * as SchemaRepresentation from "effect/SchemaRepresentation"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { endpointRoutes, type EndpointRoute } from "../EndpointRoutes.ts"
 import { ReadApi } from "../ReadApi.ts"
@@ -26,7 +27,7 @@ import type {
 } from "./OpenApiDocument.ts"
 import { makeResponseExamples, responseExamples, type ResponseExamples } from "./ResponseExamples.ts"
 import { ComponentRegistry, describeResponses } from "./Responses.ts"
-import { allowMoreFields, identifiersIn, schemaReference, usedSchemas } from "./Schemas.ts"
+import { allowMoreFields, identifiersIn, joinEqualSchemas, schemaReference, usedSchemas } from "./Schemas.ts"
 
 export interface OpenApiOptions {
   /** Starts with a slash and does not end with one, such as `/api/taxonomy`. */
@@ -43,8 +44,8 @@ export interface OpenApiOptions {
   readonly release?: DescribedRelease
 }
 
-/** Renders the OpenAPI 3.1 document as JSON. The same options give the same text. */
-export const openApiText = (options: OpenApiOptions): string => `${JSON.stringify(openApiDocument(options), null, 2)}\n`
+/** Renders the OpenAPI 3.1 document as JSON, on one line. The same options give the same text. */
+export const openApiText = (options: OpenApiOptions): string => `${JSON.stringify(openApiDocument(options))}\n`
 
 /**
  * Makes the OpenAPI 3.1 document of the contract, with every header, error and example of every operation. CORS
@@ -105,7 +106,14 @@ export const openApiDocument = ({
 let contract: EffectOpenApi.OpenAPISpec | undefined
 
 /** The contract as Effect describes it. Kept, since it takes longer than all that is added to it. */
-const generateContract = (): EffectOpenApi.OpenAPISpec => (contract ??= EffectOpenApi.fromApi(ReadApi))
+const generateContract = (): EffectOpenApi.OpenAPISpec =>
+  (contract ??= joinEqualSchemas(EffectOpenApi.fromApi(ReadApi, { referencePolicy })))
+
+/** Names what has an identifier, and parts that many bodies share: their annotation `component` is for this document alone. */
+const referencePolicy: SchemaRepresentation.ReferencePolicy = ({ ast, identifier }) => {
+  const component = identifier ?? SchemaAST.resolve(ast)?.["component"]
+  return typeof component === "string" ? component : undefined
+}
 
 /** The parts that endpoints share. */
 interface Parts {

@@ -38,7 +38,7 @@ export const describeResponses = (
           ? endpoint.keyed
             ? "NotModified"
             : "DocumentNotModified"
-          : status < 400 || status === 503
+          : status < 400
             ? undefined
             : schemas.join("Or")
       return [code, shared === undefined ? response : responses.register(shared, response)]

@@ -1,4 +1,5 @@
 import * as Predicate from "effect/Predicate"
+import * as Records from "effect/Record"
 import type { JsonSchema } from "./OpenApiDocument.ts"
 
 /** The reference to a schema of the document. */
@@ -46,6 +47,30 @@ const allowMoreFieldsWithin = (value: unknown): unknown =>
     : typeof value === "object" && value !== null
       ? allowMoreFields({ ...value })
       : value
+
+/**
+ * Leads references to equal schemas of one name to the first of them. Effect numbers all that are not the same object:
+ * `Texts` and `Texts_1`.
+ */
+export const joinEqualSchemas = <Document extends WithSchemas>(document: Document): Document => {
+  const texts = Records.map(document.components.schemas, (schema) => JSON.stringify(schema))
+  const firstOf = (name: string): string => {
+    const first = name.replace(/_\d+$/, "")
+    return texts[first] === texts[name] ? first : name
+  }
+  const joined: Document = JSON.parse(
+    JSON.stringify(document, (keyword, value: unknown) =>
+      keyword === "$ref" && typeof value === "string" && value.startsWith(prefix)
+        ? `${prefix}${firstOf(nameIn(value))}`
+        : value
+    )
+  )
+  return joined
+}
+
+interface WithSchemas {
+  readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
+}
 
 const prefix = "#/components/schemas/"
 

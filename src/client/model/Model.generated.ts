@@ -708,7 +708,10 @@ export interface Item extends Localized {
   readonly consider?: ReadonlyArray<string>
   /** Why it is deprecated or was removed, if the editors stated a reason. */
   readonly reason?: string
-  /** Its deprecation; absent if it is not deprecated. */
+  /**
+   * The deprecation in the newest release with the item that was not withdrawn, with its removal as of today:
+   * `earliest_removal` of a removed item is the removal itself. Absent if that release does not deprecate it.
+   */
   readonly deprecation?: Deprecation
 }
 

@@ -21,7 +21,7 @@ describe("the OpenAPI document", () => {
   })
 
   it("would fail without the id of an operation", async () => {
-    expect(await lint(document.replace('"operationId": "licenses",', ""))).toEqual([
+    expect(await lint(document.replace('"operationId":"licenses",', ""))).toEqual([
       "operation-operationId #/paths/~1{api_version}~1licenses/get/operationId"
     ])
   })

@@ -1,5 +1,11 @@
 import { describe, it } from "vitest"
-import { allowMoreFields, identifiersIn, schemaReference, usedSchemas } from "../../../../src/api/openapi/Schemas.ts"
+import {
+  allowMoreFields,
+  identifiersIn,
+  joinEqualSchemas,
+  schemaReference,
+  usedSchemas
+} from "../../../../src/api/openapi/Schemas.ts"
 
 describe("identifiersIn", () => {
   it("names the schemas of a body, also those of a union, and none of other schemas", ({ expect }) => {
@@ -28,6 +34,25 @@ describe("usedSchemas", () => {
     ]
     expect(Object.keys(usedSchemas(schemas, others))).toEqual(["Tree", "List", "Named"])
     expect(usedSchemas(schemas, [])).toEqual({})
+  })
+})
+
+describe("joinEqualSchemas", () => {
+  it("leads references to the first of equal schemas with one name, and leaves those to others", ({ expect }) => {
+    const schemas = {
+      Texts: { type: "object" },
+      Texts_1: { type: "object" },
+      Texts_2: { type: "array" },
+      Other_1: { type: "object" },
+      List: { items: schemaReference("Texts_1") }
+    }
+    const body = { anyOf: ["Texts", "Texts_1", "Texts_2", "Other_1"].map(schemaReference) }
+    const headers = { $ref: "#/components/headers/Texts_1" }
+    expect(joinEqualSchemas({ body, headers, components: { schemas } })).toEqual({
+      body: { anyOf: ["Texts", "Texts", "Texts_2", "Other_1"].map(schemaReference) },
+      headers,
+      components: { schemas: { ...schemas, List: { items: schemaReference("Texts") } } }
+    })
   })
 })
 
