@@ -38,12 +38,17 @@ export interface Allowance {
   readonly remaining: number | "unlimited"
   /** When that window resets, in Unix seconds. */
   readonly reset: number
+  /** That window; `undefined` without limits. */
+  readonly window: WindowName | undefined
 }
+
+/** The windows in which requests are counted. */
+export type WindowName = "hour" | "day"
 
 export interface LimitRefusal {
   readonly allowed: false
   /** The window in which too few requests remain; if that is so in both, the one that resets last. */
-  readonly exceeded: "hour" | "day"
+  readonly exceeded: WindowName
   /** The quota of that window. */
   readonly limit: number
   /** What remains of it: 0 unless the request costs more than that. */

@@ -1,8 +1,6 @@
 import type { Quota } from "../domain/keys/Tier.ts"
 import type { Instant } from "./Instant.ts"
-import type { Allowance, LimitRefusal, Verdict } from "./Limiter.ts"
-
-export type WindowName = "hour" | "day"
+import type { Allowance, LimitRefusal, Verdict, WindowName } from "./Limiter.ts"
 
 /** The usage of a quota since a request opened the window. */
 export interface Window {
@@ -70,11 +68,13 @@ export const findRefusal = ({ day, hour }: Usage, quota: Quota, now: Instant, co
  */
 export const toAllowance = ({ day, hour }: Usage, quota: Quota, now: Instant): Allowance => {
   const [leftOfHour, leftOfDay] = [quota.hour - hour.used, quota.day - day.used]
+  const isOfDay = leftOfDay < leftOfHour
   return {
     allowed: true,
     limit: orUnlimited(quota.hour),
     remaining: orUnlimited(Math.min(leftOfHour, leftOfDay)),
-    reset: advertiseReset(leftOfDay < leftOfHour ? day : hour, now)
+    reset: advertiseReset(isOfDay ? day : hour, now),
+    window: isOfDay ? "day" : "hour"
   }
 }
 
@@ -83,6 +83,7 @@ export const unlimitedAllowance = ({ unixMillis }: Instant): Allowance => ({
   allowed: true,
   limit: "unlimited",
   remaining: "unlimited",
+  window: undefined,
   reset: ((Math.floor(unixMillis / windowMillis.hour) + 1) * windowMillis.hour) / 1000
 })
 

@@ -45,6 +45,9 @@ const ofAuthenticated = (response: ResponseKind): Presence =>
       ? "sometimes"
       : "never"
 
+/** The same for keys with limits, which some have not. */
+const ofLimited = (response: ResponseKind): Presence => (ofAuthenticated(response) === "never" ? "never" : "sometimes")
+
 /** The presence of headers that are sent once a release is selected. */
 const ofRelease = (response: ResponseKind): Presence =>
   isTaxonomyBody(response) ? "always" : isRefusal(response) ? "sometimes" : "never"
@@ -97,41 +100,8 @@ export const challenge = 'Bearer realm="taxonomy"'
 /** The challenge to a client that sent a key. */
 export const invalidTokenChallenge = `${challenge}, error="invalid_token"` as const
 
-/**
- * Every header of every response (service spec, 4.6, 4.7, 8 and 9.5; RFC 9110, 9111, 9745 and 8594). A name has several
- * rows if its meaning depends on the response.
- */
-export const responseHeaders: ReadonlyArray<ResponseHeader> = [
-  header("Content-Type", Line, "application/json", "The media type of the body.", when(hasBody)),
-  header(
-    "Content-Encoding",
-    Schema.Literals(["br", "gzip"]),
-    "br",
-    "The content encoding of the body, if the client accepts one.",
-    when((response) => isCacheable(response) && response.status === 200, "sometimes")
-  ),
-  header(
-    "Cache-Control",
-    Schema.Literals([
-      "public, max-age=3600, s-maxage=7200",
-      "public, max-age=31536000, s-maxage=7200, immutable",
-      "public, max-age=60",
-      "private, max-age=3600",
-      "private, max-age=31536000, immutable",
-      "no-store"
-    ]),
-    "public, max-age=3600, s-maxage=7200",
-    "How long caches may keep the body: an hour for clients, two for shared caches. `immutable` on changes between two " +
-      "full versions, which clients may keep forever. A minute for the checkpoint. `no-store` on the envelope. The operator may forbid shared caches (`private`) or all (`no-store`).",
-    when(isCacheable)
-  ),
-  header(
-    "Cache-Control",
-    Line,
-    "no-store",
-    "Caches must not keep the response.",
-    when((response) => !isCacheable(response))
-  ),
+/** The headers that a client reads, in the order of the documents. Scripts of other origins may read them, too. */
+const readHeaders: ReadonlyArray<ResponseHeader> = [
   header(
     "ETag",
     Tag,
@@ -140,14 +110,21 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     when(isCacheable, "sometimes")
   ),
   header(
-    "Vary",
-    Schema.Literal("Authorization, Accept-Encoding"),
-    "Authorization, Accept-Encoding",
-    "The request headers that the response depends on. It keeps shared caches from serving clients without an API key.",
+    "Repr-Digest",
+    matching(/^sha-256=:[A-Za-z0-9+/]{43}=:$/u),
+    "sha-256=:X48E9qOokqqrvdts8nOJRJN3OWDUoyWxBf7kbu9DBPE=:",
+    "The SHA-256 of the body as it is sent (RFC 9530). Absent on the envelope.",
+    when((response) => isCacheable(response) && response.status === 200, "sometimes")
+  ),
+  header(
+    "Link",
+    Line,
+    '</api/taxonomy/docs>; rel="service-doc"',
+    "Links to other resources (RFC 8288). `service-desc`, `service-doc`: the description of the interface. `describedby`: the " +
+      "schema of the release. `latest-version`, `successor-version`: the same resource in the newest release of the API " +
+      "version, and of the newest API version. `deprecation`, `sunset`: how to upgrade. Errors link what may help.",
     (response) =>
-      isCacheable(response) ||
-      [412, 500].includes(response.status) ||
-      (response.keyed && [401, 403, 429, 503].includes(response.status))
+      isTaxonomyBody(response) || (response.keyed && response.status === 200)
         ? "always"
         : isRefusal(response)
           ? "sometimes"
@@ -209,25 +186,25 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
     ofAuthenticated
   ),
   header(
+    "RateLimit-Policy",
+    matching(/^"hour";q=\d+;w=3600, "day";q=\d+;w=86400$/u),
+    '"hour";q=1000;w=3600, "day";q=10000;w=86400',
+    "The limits of the API key: requests and seconds of each window (IETF draft RateLimit header fields). Absent for keys without limits.",
+    ofLimited
+  ),
+  header(
+    "RateLimit",
+    matching(/^"(?:hour|day)";r=\d+;t=\d+$/u),
+    '"hour";r=999;t=3600',
+    "The window that will be used up first: its remaining requests and the seconds until it resets. Absent for keys without limits.",
+    ofLimited
+  ),
+  header(
     "Retry-After",
     Count,
     "3600",
     "The seconds to wait before the next request.",
     when(({ keyed, status }) => status === 429 || (keyed && status === 503))
-  ),
-  header(
-    "WWW-Authenticate",
-    Schema.Literals([challenge, invalidTokenChallenge]),
-    challenge,
-    "The authentication scheme, and what is wrong with a key that was sent (RFC 6750, 3).",
-    when(({ status }) => status === 401)
-  ),
-  header(
-    "Allow",
-    Schema.Literals(["GET, OPTIONS", "GET, HEAD, OPTIONS"]),
-    "GET, OPTIONS",
-    "The allowed methods. Only the health of the service also answers HEAD.",
-    when(({ status }) => status === 204 || status === 405)
   ),
   ...[...new Set(Object.values(errorCodes).map(({ status }) => status))].map(errorCodeRow),
   header(
@@ -246,7 +223,69 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
       "Sent with `X-Replaced-By`.",
     ofRemoved
   ),
-  header("X-Request-ID", RequestId, "checkout-7f3a", "The id of the request: the client's, or a new one.", always),
+  header("X-Request-ID", RequestId, "checkout-7f3a", "The id of the request: the client's, or a new one.", always)
+]
+
+/** The headers that caches, proxies, browsers and HTTP libraries read. */
+const protocolHeaders: ReadonlyArray<ResponseHeader> = [
+  header("Content-Type", Line, "application/json", "The media type of the body.", when(hasBody)),
+  header(
+    "Content-Encoding",
+    Schema.Literals(["br", "gzip"]),
+    "br",
+    "The content encoding of the body, if the client accepts one.",
+    when((response) => isCacheable(response) && response.status === 200, "sometimes")
+  ),
+  header(
+    "Cache-Control",
+    Schema.Literals([
+      "public, max-age=3600, s-maxage=7200",
+      "public, max-age=31536000, s-maxage=7200, immutable",
+      "public, max-age=60",
+      "private, max-age=3600",
+      "private, max-age=31536000, immutable",
+      "no-store"
+    ]),
+    "public, max-age=3600, s-maxage=7200",
+    "How long caches may keep the body: an hour for clients, two for shared caches. `immutable` on changes between two " +
+      "full versions, which clients may keep forever. A minute for the checkpoint. `no-store` on the envelope. The operator may forbid shared caches (`private`) or all (`no-store`).",
+    when(isCacheable)
+  ),
+  header(
+    "Cache-Control",
+    Line,
+    "no-store",
+    "Caches must not keep the response.",
+    when((response) => !isCacheable(response))
+  ),
+  header(
+    "Vary",
+    Schema.Literal("Authorization, Accept-Encoding"),
+    "Authorization, Accept-Encoding",
+    "The request headers that the response depends on. It keeps shared caches from serving clients without an API key.",
+    (response) =>
+      isCacheable(response) ||
+      [412, 500].includes(response.status) ||
+      (response.keyed && [401, 403, 429, 503].includes(response.status))
+        ? "always"
+        : isRefusal(response)
+          ? "sometimes"
+          : "never"
+  ),
+  header(
+    "WWW-Authenticate",
+    Schema.Literals([challenge, invalidTokenChallenge]),
+    challenge,
+    "The authentication scheme, and what is wrong with a key that was sent (RFC 6750, 3).",
+    when(({ status }) => status === 401)
+  ),
+  header(
+    "Allow",
+    Schema.Literals(["GET, OPTIONS", "GET, HEAD, OPTIONS"]),
+    "GET, OPTIONS",
+    "The allowed methods. Only the health of the service also answers HEAD.",
+    when(({ status }) => status === 204 || status === 405)
+  ),
   header(
     "Access-Control-Allow-Origin",
     Schema.Literal("*"),
@@ -293,5 +332,11 @@ export const responseHeaders: ReadonlyArray<ResponseHeader> = [
   header("X-Content-Type-Options", Schema.Literal("nosniff"), "nosniff", "Disables content sniffing.", always)
 ]
 
-/** The value of `Access-Control-Expose-Headers`: every header of the table, in alphabetical order. */
-export const exposedHeaders: ReadonlyArray<string> = [...new Set(responseHeaders.map(({ name }) => name))].sort()
+/**
+ * Every header of every response (service spec, 4.6, 4.7, 8 and 9.5; RFC 9110, 9111, 9745 and 8594). A name has several
+ * rows if its meaning depends on the response.
+ */
+export const responseHeaders: ReadonlyArray<ResponseHeader> = [...readHeaders, ...protocolHeaders]
+
+/** The value of `Access-Control-Expose-Headers`: what a client reads, in alphabetical order, on every response alike. */
+export const exposedHeaders: ReadonlyArray<string> = [...new Set(readHeaders.map(({ name }) => name))].sort()

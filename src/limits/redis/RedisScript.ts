@@ -1,6 +1,7 @@
 import { quotas, type Tier } from "../../domain/keys/Tier.ts"
 import type { Instant } from "../Instant.ts"
-import { clockTolerance, remainingMillis, windowMillis, type Usage, type Window, type WindowName } from "../Windows.ts"
+import type { WindowName } from "../Limiter.ts"
+import { clockTolerance, remainingMillis, windowMillis, type Usage, type Window } from "../Windows.ts"
 
 /** Greater than any count or time, and exact in every number type on the way. */
 const maxCount = 1_000_000_000_000_000

@@ -13,7 +13,7 @@ import { endpointRoute } from "../../api/EndpointRoutes.ts"
 import type { EndpointName } from "../../api/ReadApi.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { toInstant, type Instant } from "../../limits/Instant.ts"
-import type { WindowName } from "../../limits/Windows.ts"
+import type { WindowName } from "../../limits/Limiter.ts"
 import type { UsageCounter } from "../../usage/UsageCounter.ts"
 import { canonicalAddress } from "../clients/ClientAddress.ts"
 import type { RequestLog } from "../observability/RequestLog.ts"
@@ -42,7 +42,7 @@ export interface RequestFacts {
   endpoint?: EndpointName
   /** The prefix of the API key that was used or tried. */
   key?: string
-  /** The `X-RateLimit-*` headers, names and values in turn, once the key was accepted. */
+  /** The headers about the limits of the key, names and values in turn, once the key was accepted. */
   limitHeaders: ReadonlyArray<string>
   isNearLimit?: boolean
   /** The release that answers, and the one that changes start from. */

@@ -115,7 +115,7 @@ export const makeRateGate = (limiter: Limiter, upgradeUrl: string): RateGate => 
     (exchange, { prefix, tier }, cost) =>
       Effect.mapEager(ask(prefix, tier, exchange.now, cost), (verdict) => {
         if (verdict.allowed === undefined) return ErrorReplies.limitsUnavailable
-        exchange.limitHeaders = ErrorReplies.rateLimitHeaders(tier, verdict)
+        exchange.limitHeaders = ErrorReplies.rateLimitHeaders(tier, verdict, exchange.now)
         exchange.isNearLimit = ErrorReplies.isNearLimit(tier, verdict)
         if (verdict.allowed) return undefined
         exchange.exceeded = verdict.exceeded

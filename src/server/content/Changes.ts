@@ -8,14 +8,14 @@ import { makeListBody } from "../bodies/ListBody.ts"
 import { deprecationHeaders, releaseNotices, type ServedCatalog, type ServedRelease } from "../catalog/Catalog.ts"
 import { requestError } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
-import { keyedHeaders } from "../response/Representation.ts"
+import { bodyHeaders } from "./Links.ts"
 import { enveloped, pageOf, textOf, type ChangeSubject, type Content, type Lookup } from "./Lookup.ts"
 import { problemReply, releaseErrorHeaders, unknownValue } from "./Parameters.ts"
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
 /** The content of the changes between two releases. */
 export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {
-  const { apiVersion, catalog, query, sources } = lookup
+  const { apiVersion, catalog, query } = lookup
   const [fromText, toText] = [textOf(query["from"]), textOf(query["to"])]
   const from = selectVersionOfAnyMajor(catalog, apiVersion, fromText)
   if (Result.isFailure(from)) return Result.fail(problemReply(from.failure, "from", apiVersion.current))
@@ -38,7 +38,12 @@ export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {
       (kinds === undefined || (kind !== undefined && kinds.has(kind))) &&
       (dimensions === undefined || (dimension !== undefined && dimensions.has(dimension))),
     headers: () =>
-      keyedHeaders(sources.caching, headersOf(catalog, apiVersion.name, from.success, to.success, isFixed)),
+      bodyHeaders(
+        lookup,
+        to.success,
+        headersOf(catalog, apiVersion.name, from.success, to.success, isFixed),
+        () => false
+      ),
     owner: catalog,
     variant: ` ${apiVersion.name} ${isFixed}`
   }

@@ -28,18 +28,12 @@ import {
 import { ifMatchMatches, ifNoneMatchMatches, isWildcard } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
 import { formatIsoTime } from "../response/Dates.ts"
-import { errorCodeHeader, preconditionFailed, removedItemReply, requestError, vary } from "../response/ErrorReplies.ts"
+import { errorCodeHeader, preconditionFailed, removedItemReply, requestError } from "../response/ErrorReplies.ts"
 import { jsonReply, type Headers, type Reply } from "../response/Reply.ts"
-import {
-  entityTag,
-  keyedHeaders,
-  notModifiedReply,
-  tagged,
-  untagged,
-  type Representation
-} from "../response/Representation.ts"
+import { entityTag, notModifiedReply, tagged, untagged, type Representation } from "../response/Representation.ts"
 import { findChanges } from "./Changes.ts"
 import { filteredLicenses } from "./LicenseFilter.ts"
+import { bodyHeaders } from "./Links.ts"
 import {
   encodingFor,
   enveloped,
@@ -110,14 +104,15 @@ interface ArtifactFacts {
 
 const findArtifact = (lookup: Lookup, served: ServedRelease, answers: ArtifactFacts): Found => {
   const { acceptEncoding, endpoint, params, query, sources } = lookup
-  const { bodies, caching } = sources
+  const { bodies } = sources
   const { release } = served
   const filter = endpoint.filters ? findFilterProblem(lookup, served) : Result.succeed([])
   if (Result.isFailure(filter)) return Result.fail(filter.failure)
   const path = fill(answers.path, params)
-  const headers = () => keyedHeaders(caching, resourceHeaders(served, answers.mentions, params))
+  const headers = () => resourceHeaders(lookup, served, answers.mentions)
   const representIn = (encoding: ContentEncoding) => (held: ReleaseBodies) => {
-    if (filter.success.length > 0) return filteredLicenses(served, filter.success, held, caching)
+    if (filter.success.length > 0)
+      return filteredLicenses(served, filter.success, held, (own) => bodyHeaders(lookup, served, own, () => false))
     const body = held.bodies.get(path)
     return body === undefined ? missingArtifact(served, path) : represent(served, body, encoding, headers)
   }
@@ -167,6 +162,9 @@ const itemOf = ({ dimension, license_code, value_code }: ContentRequest["params"
   return value_code === undefined ? dimensionRef(dimension) : valueRef(dimension, value_code)
 }
 
+/** True if a release has the item that a path names, if it names one. */
+const hasItem = (served: ServedRelease, item: ItemRef | undefined): boolean => findMissing(served, item) === undefined
+
 /** The error of an item that the release does not have. */
 const findMissing = (served: ServedRelease, item: ItemRef | undefined): Reply | undefined => {
   const { codes, licenses } = served.view()
@@ -206,15 +204,18 @@ const missingItem = (
     : removedItemReply(`${kind}-removed`, removedItem, headers)
 }
 
-/** The headers of a resource: its media type, and what is deprecated. */
-const resourceHeaders = (served: ServedRelease, mentions: Mentions, params: ContentRequest["params"] = {}): Headers => {
+/** The headers of a resource: its media type, what is deprecated, and its links. */
+const resourceHeaders = (
+  lookup: Lookup,
+  served: ServedRelease,
+  mentions: Mentions,
+  contentType = "application/json"
+): Headers => {
   const { deprecations } = served.view()
-  const item = itemOf(params)
+  const item = itemOf(lookup.params)
   const own = item && deprecations.ofItem.get(toItemId(item))
-  return {
-    "Content-Type": "application/json",
-    ...releaseHeaders(served, mentionedBy(mentions, deprecations, item), own)
-  }
+  const headers = releaseHeaders(served, mentionedBy(mentions, deprecations, item), own)
+  return bodyHeaders(lookup, served, { "Content-Type": contentType, ...headers }, (other) => hasItem(other, item))
 }
 
 const mentionedBy = (
@@ -253,12 +254,8 @@ const findProof = (lookup: Lookup, served: ServedRelease, answers: ArtifactFacts
     const message = `The checkpoint of the log does not cover release v${release.version} yet. Try again later`
     return Result.fail(requestError("release-unsigned", message, releaseErrorHeaders(served)))
   }
-  const headers = () =>
-    keyedHeaders(sources.caching, {
-      ...resourceHeaders(served, answers.mentions, params),
-      // C2SP defines no media type for proofs, which are text.
-      "Content-Type": "text/plain; charset=utf-8"
-    })
+  // C2SP defines no media type for proofs, which are text.
+  const headers = () => resourceHeaders(lookup, served, answers.mentions, "text/plain; charset=utf-8")
   const key = `proof ${release.manifest} ${path} ${log.checkpoint.source}`
   const represented = (body: StoredBody) => represent(served, body, encodingFor(lookup), headers)
   return Result.succeed({
@@ -296,7 +293,7 @@ const findReleaseBody = (lookup: Lookup, served: ServedRelease, answers: Release
   const make = Effect.promise(async () =>
     answers.body({ release, history: catalog.history, params, query, interface: sources.interface })
   ).pipe(Effect.flatMap(encodeInSlices), Effect.flatMap(storeText))
-  const headers = () => keyedHeaders(sources.caching, resourceHeaders(served, answers.mentions, params))
+  const headers = () => resourceHeaders(lookup, served, answers.mentions)
   const content: Content = {
     release: release.version,
     ...shelved(sources.made, key, make, (body) =>
@@ -323,13 +320,12 @@ const findAnswer = (lookup: Lookup, served: ServedRelease, answers: QuestionAnsw
     ),
     (bytes) => {
       const text = Buffer.from(bytes).toString()
-      const headers = {
-        "Content-Type": "application/json",
-        ...releaseHeaders(served),
-        ...vary,
-        "Cache-Control": "no-store"
-      }
-      return tagged(`"${sha256(text)}"`, headers, text)
+      const headers = { "Content-Type": "application/json", ...releaseHeaders(served), "Cache-Control": "no-store" }
+      return tagged(
+        `"${sha256(text)}"`,
+        bodyHeaders(lookup, served, headers, () => false),
+        text
+      )
     }
   )
   return Result.succeed(enveloped(lookup, served, { release: release.version, peek: () => undefined, load }))
@@ -352,9 +348,9 @@ const isSteps = (body: object): body is Generator<void, object> => Symbol.iterat
 
 /** The whole history, which every API version serves, or a page of it. */
 const findHistory = (lookup: Lookup, answers: HistoryAnswer): Found => {
-  const { apiVersion, catalog, endpoint, sources } = lookup
+  const { apiVersion, catalog, endpoint } = lookup
   const served = apiVersion.current
-  const headers = () => keyedHeaders(sources.caching, { "Content-Type": "application/json", ...releaseHeaders(served) })
+  const headers = () => bodyHeaders(lookup, served, { "Content-Type": "application/json", ...releaseHeaders(served) })
   const key = `${endpoint.name} ${catalog.head.hash} ${served.release.version}`
   const list = {
     key,

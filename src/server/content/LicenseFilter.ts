@@ -4,8 +4,8 @@ import { dimensionRef, toItemId, valueRef } from "../../domain/taxonomy/ItemRef.
 import { grantsAny, settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { ReleaseBodies } from "../bodies/ReleaseBodies.ts"
 import { releaseHeaders, type ItemNotice, type ServedRelease } from "../catalog/Catalog.ts"
-import type { CachePolicy } from "../response/Reply.ts"
-import { keyedHeaders, tagged, type Representation } from "../response/Representation.ts"
+import type { Headers } from "../response/Reply.ts"
+import { tagged, type Representation } from "../response/Representation.ts"
 import { tagOfPart } from "./Lookup.ts"
 
 /** The criteria that a license's config must meet, all of them. Sorted, so that equal filters have one form. */
@@ -36,7 +36,7 @@ export const filteredLicenses = (
   served: ServedRelease,
   filter: LicenseCriteria,
   bodies: ReleaseBodies,
-  caching: CachePolicy
+  complete: (headers: Headers) => Headers
 ): Representation => {
   const codes = new Set(
     served.release.taxonomy.licenses.filter(({ config }) => matchesFilter(filter, config)).map(({ code }) => code)
@@ -49,7 +49,7 @@ export const filteredLicenses = (
   }
   return tagged(
     tagOfPart(served.release.manifest, canonicalQuery(filter)),
-    keyedHeaders(caching, headers),
+    complete(headers),
     `${JSON.stringify({ ...list, licenses, count: licenses.length })}${newline}`
   )
 }

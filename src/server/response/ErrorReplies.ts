@@ -1,3 +1,4 @@
+import * as Record from "effect/Record"
 import type * as Schema from "effect/Schema"
 import * as ErrorBodies from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode, type ErrorCodeOf } from "../../api/bodies/ErrorCode.ts"
@@ -6,7 +7,9 @@ import { quotas, type Tier } from "../../domain/keys/Tier.ts"
 import type { RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import type { LimitRefusal, Verdict } from "../../limits/Limiter.ts"
+import type { Instant } from "../../limits/Instant.ts"
+import type { LimitRefusal, Verdict, WindowName } from "../../limits/Limiter.ts"
+import { windowMillis } from "../../limits/Windows.ts"
 import { memoizeText } from "../../platform/MemoizeText.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"
 import { allowedMethods, allowedMethodsWithHead, jsonReply, type Headers, type Reply } from "./Reply.ts"
@@ -178,15 +181,25 @@ const describeReplacement = (item: ItemRef, replacement: ItemRef): string => {
   return `'${replacement.value}'${isMove ? ` of ${replacement.dimension}` : ""}`
 }
 
-/** The `X-RateLimit-*` headers, names and values in turn (service spec, 4.6). The limit is always that of an hour. */
-export const rateLimitHeaders = (tier: Tier, { remaining, reset }: Verdict): ReadonlyArray<string> => [
-  "X-RateLimit-Limit",
-  quotas[tier].hour === Infinity ? "unlimited" : String(quotas[tier].hour),
-  "X-RateLimit-Remaining",
-  String(remaining),
-  "X-RateLimit-Reset",
-  String(reset)
-]
+/**
+ * The `X-RateLimit-*` headers, names and values in turn (service spec, 4.6; the limit is always that of an hour), and for
+ * keys with limits the fields that gateways read (IETF draft RateLimit header fields).
+ */
+export const rateLimitHeaders = (tier: Tier, verdict: Verdict, now: Instant): ReadonlyArray<string> => {
+  const { remaining, reset } = verdict
+  const { hour } = quotas[tier]
+  const [limit, left] = [hour === Infinity ? "unlimited" : String(hour), String(remaining)]
+  const headers = ["X-RateLimit-Limit", limit, "X-RateLimit-Remaining", left, "X-RateLimit-Reset", String(reset)]
+  const window = verdict.allowed ? verdict.window : verdict.exceeded
+  if (window === undefined) return headers
+  const seconds = Math.max(0, reset - Math.floor(now.unixMillis / 1000))
+  return headers.concat("RateLimit-Policy", policies[tier], "RateLimit", `"${window}";r=${left};t=${seconds}`)
+}
+
+const policies = Record.map(quotas, ({ day, hour }) => {
+  const policyOf = (window: WindowName, quota: number) => `"${window}";q=${quota};w=${windowMillis[window] / 1000}`
+  return `${policyOf("hour", hour)}, ${policyOf("day", day)}`
+})
 
 /** True if less than a tenth of the hourly limit remains. */
 export const isNearLimit = (tier: Tier, { remaining }: Verdict): boolean =>

@@ -1,4 +1,5 @@
 import { lazy } from "../../platform/Lazy.ts"
+import { sha256 } from "../../platform/Sha256.ts"
 import type { StoredBody } from "../bodies/StoredBody.ts"
 import type { ContentEncoding } from "./ContentEncoding.ts"
 import { vary } from "./ErrorReplies.ts"
@@ -30,8 +31,13 @@ export const storedRepresentation = (body: StoredBody, encoding: ContentEncoding
 /** A cacheable representation. `headers` must contain the media type, and can name another lifetime in caches. */
 export const tagged = (etag: string, headers: Headers, body: string | Uint8Array): Representation => ({
   etag,
-  ok: makeReply(200, { ...cacheable, ...headers, ETag: etag }, body),
+  ok: makeReply(200, { ...cacheable, ...headers, ETag: etag, ...digestHeader(body) }, body),
   notModified: notModifiedReply(etag, headers)
+})
+
+/** The digest of the bytes as they are sent, so that a client notices a body that was cut or altered (RFC 9530, 3). */
+const digestHeader = (body: string | Uint8Array): Headers => ({
+  "Repr-Digest": `sha-256=:${Buffer.from(sha256(body), "hex").toString("base64")}:`
 })
 
 /** A reply that conditions do not apply to, since it has no entity tag. */
@@ -59,7 +65,7 @@ export const envelopeOf = (
   meta: { readonly timestamp: string; readonly request_id: string }
 ): Representation => {
   const reply = lazy(() => {
-    const { "Content-Encoding": _, "Content-Length": __, ETag: ___, ...kept } = inner.ok.headers
+    const { "Content-Encoding": _, "Content-Length": __, ETag: ___, "Repr-Digest": ____, ...kept } = inner.ok.headers
     const { body = "" } = inner.ok
     return makeReply(
       200,

@@ -63,7 +63,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
       const subject = yield* make
       const reset = (start + hour) / second
       for (let left = 99; left >= 0; left--) {
-        const expected: Verdict = { allowed: true, limit: 100, remaining: left, reset }
+        const expected: Verdict = { allowed: true, limit: 100, remaining: left, reset, window: "hour" }
         assert.deepStrictEqual(yield* subject.charge("key", "free", at(start)), expected)
       }
       const refused: Verdict = {
@@ -200,6 +200,7 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
         allowed: true,
         limit: "unlimited",
         remaining: "unlimited",
+        window: undefined,
         reset: (start + hour) / second
       }
       assert.deepStrictEqual(yield* subject.charge("key", "enterprise", at(start + hour - 1)), expected)
@@ -209,7 +210,13 @@ export const limiterContract = (make: Effect.Effect<Subject, never, Scope.Scope>
   it.live("peeks without charging and without opening a window", () =>
     Effect.gen(function* () {
       const subject = yield* make
-      const unopened: Verdict = { allowed: true, limit: 100, remaining: 100, reset: (start + hour) / second }
+      const unopened: Verdict = {
+        allowed: true,
+        limit: 100,
+        remaining: 100,
+        reset: (start + hour) / second,
+        window: "hour"
+      }
       assert.deepStrictEqual(yield* subject.peek("key", "free", at(start)), unopened)
       const opened = start + 5 * second
       assert.include(yield* subject.charge("key", "free", at(opened)), { reset: (opened + hour) / second })

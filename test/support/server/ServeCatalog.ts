@@ -95,7 +95,13 @@ export const serveCatalog = Effect.fnUntraced(function* (
         text: body.toString()
       }
     })
-  return { ask, send, port, current, logged, counted, phases, messages, metrics }
+  /** The targets of the links of a response by relation. */
+  const linksOf = (path: string, sent: Sent = {}) =>
+    Effect.map(send(`${basePath}${path}`, { authorization: "enterprise", ...sent }), ({ lines }) => {
+      const link = lines.find(([name]) => name === "Link")?.[1] ?? ""
+      return Object.fromEntries([...link.matchAll(/<([^>]*)>; rel="([^"]*)"/g)].map(([, target, rel]) => [rel, target]))
+    })
+  return { ask, linksOf, send, port, current, logged, counted, phases, messages, metrics }
 })
 
 interface Sent {
@@ -162,5 +168,5 @@ export const readReply = ({ body, headers, status }: Reply) => ({
 
 const commonNames: ReadonlySet<string> = new Set(Object.keys(makeReply(304, {}).headers))
 
-/** Headers that differ for each request. */
-const ofRequest = /^(X-RateLimit-.*|X-Request-ID|Date|Connection|Keep-Alive)$/
+/** Headers that differ for each request, and the links, of which `linksOf` tells. */
+const ofRequest = /^((?:X-)?RateLimit.*|Link|X-Request-ID|Date|Connection|Keep-Alive)$/

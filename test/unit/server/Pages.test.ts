@@ -47,6 +47,7 @@ describe("makePages", () => {
         Vary: "Accept-Encoding",
         ...caching,
         ETag: `"${sha256(text)}"`,
+        "Repr-Digest": `sha-256=:${Buffer.from(sha256(text), "hex").toString("base64")}:`,
         "Content-Length": String(Buffer.byteLength(text))
       })
       assert.strictEqual(

@@ -103,9 +103,15 @@ const body = (text: string, etag: string, headers: Readonly<Record<string, strin
     "Content-Type": "application/json",
     ...headers,
     ETag: `"${etag}"`,
+    ...digestOf(text),
     "Content-Length": String(Buffer.byteLength(text))
   },
   text
+})
+
+/** The digest of a body as it is sent (RFC 9530). */
+const digestOf = (text: string) => ({
+  "Repr-Digest": `sha-256=:${Buffer.from(sha256(text), "hex").toString("base64")}:`
 })
 
 /** Makes the list of some licenses from the list of all. */
@@ -591,7 +597,7 @@ describe.each([true, false])("the read interface with prepared bodies: %s", (pre
       const none = yield* ask("/v1/changes?from=1.0&kind=value-added")
       assert.match(none.text ?? "", /"changes":\[\],"count":0,/)
       const unchanged = yield* ask(`/v1/changes?from=1.0&${query}`, { ifNoneMatch: `"${etag}"` })
-      const { "Content-Length": _, "Content-Type": __, ...headers } = selected.headers
+      const { "Content-Length": _, "Content-Type": __, "Repr-Digest": ___, ...headers } = selected.headers
       assert.deepStrictEqual([unchanged.status, unchanged.text, unchanged.headers], [304, "", headers])
     })
   )
@@ -620,7 +626,7 @@ describe.each([true, false])("the read interface with prepared bodies: %s", (pre
     Effect.gen(function* () {
       const { ask } = yield* serve()
       const { headers } = yield* ask("/v2/schema")
-      const { "Content-Length": _, "Content-Type": __, ...kept } = headers
+      const { "Content-Length": _, "Content-Type": __, "Repr-Digest": ___, ...kept } = headers
       const expected = { status: 304, headers: kept, text: "" }
       for (const ifNoneMatch of [headers["ETag"], `"other", W/${headers["ETag"]}`, "*"]) {
         assert.deepStrictEqual(yield* ask("/v2/schema", { ifNoneMatch }), {

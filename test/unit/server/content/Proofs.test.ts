@@ -44,6 +44,7 @@ describe("the proofs of a service", () => {
         "Content-Type": "text/plain; charset=utf-8",
         ...servedOf(catalog, version).headers,
         ETag: `"${sha256(text)}"`,
+        "Repr-Digest": `sha-256=:${Buffer.from(sha256(text), "hex").toString("base64")}:`,
         "Content-Length": String(Buffer.byteLength(text))
       })
       assert.deepStrictEqual(yield* ask(path), answer)
@@ -78,6 +79,7 @@ describe("the proofs of a service", () => {
           Vary: "Authorization, Accept-Encoding",
           "Content-Type": "text/plain; charset=utf-8",
           ETag: `"${sha256(source)}"`,
+          "Repr-Digest": `sha-256=:${Buffer.from(sha256(source), "hex").toString("base64")}:`,
           "Content-Length": String(Buffer.byteLength(source))
         },
         text: source

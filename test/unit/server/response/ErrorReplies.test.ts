@@ -80,20 +80,48 @@ const refusal = (exceeded: "hour" | "day", limit: number): LimitRefusal => ({
 })
 
 describe("rateLimitHeaders", () => {
+  const now = { unixMillis: 1_799_999_000_000, monotonicMillis: 0 }
+  const policies = {
+    free: '"hour";q=100;w=3600, "day";q=1000;w=86400',
+    professional: '"hour";q=1000;w=3600, "day";q=10000;w=86400'
+  }
+  const fieldsOf = (...parameters: Parameters<typeof rateLimitHeaders>) => {
+    const headers = rateLimitHeaders(...parameters)
+    return Object.fromEntries(headers.flatMap((name, index) => (index % 2 === 0 ? [[name, headers[index + 1]]] : [])))
+  }
+
   it.each([
-    ["free", "100"],
-    ["professional", "1000"],
-    ["enterprise", "unlimited"]
-  ] as const)("states the hourly limit of the tier %s", (tier, limit) => {
-    const verdict = { allowed: true, limit: 1, remaining: 42, reset: 1_800_000_000 } as const
-    assert.deepStrictEqual(rateLimitHeaders(tier, verdict), [
-      "X-RateLimit-Limit",
-      limit,
-      "X-RateLimit-Remaining",
-      "42",
-      "X-RateLimit-Reset",
-      "1800000000"
-    ])
+    ["free", "100", "hour"],
+    ["professional", "1000", "day"]
+  ] as const)("states the limits of the tier %s", (tier, limit, window) => {
+    const verdict = { allowed: true, limit: 1, remaining: 42, reset: 1_800_000_000, window } as const
+    assert.deepStrictEqual(fieldsOf(tier, verdict, now), {
+      "X-RateLimit-Limit": limit,
+      "X-RateLimit-Remaining": "42",
+      "X-RateLimit-Reset": "1800000000",
+      "RateLimit-Policy": policies[tier],
+      RateLimit: `"${window}";r=42;t=1000`
+    })
+  })
+
+  it("names the exhausted window of a refusal, and no seconds below zero", () => {
+    const late = { ...now, unixMillis: 1_800_000_001_000 }
+    assert.strictEqual(fieldsOf("free", refusal("day", 1000), late)["RateLimit"], '"day";r=0;t=0')
+  })
+
+  it("has only the headers of the specification for a key without limits", () => {
+    const verdict = {
+      allowed: true,
+      limit: "unlimited",
+      remaining: "unlimited",
+      reset: 1_800_000_000,
+      window: undefined
+    } as const
+    assert.deepStrictEqual(fieldsOf("enterprise", verdict, now), {
+      "X-RateLimit-Limit": "unlimited",
+      "X-RateLimit-Remaining": "unlimited",
+      "X-RateLimit-Reset": "1800000000"
+    })
   })
 })
 
@@ -106,7 +134,7 @@ describe("isNearLimit", () => {
     ["professional", 100, false],
     ["enterprise", "unlimited", false]
   ] as const)("is true if less than a tenth of the hour remains: %s, %s", (tier, remaining, expected) => {
-    assert.strictEqual(isNearLimit(tier, { allowed: true, limit: 1, remaining, reset: 0 }), expected)
+    assert.strictEqual(isNearLimit(tier, { allowed: true, limit: 1, remaining, reset: 0, window: "hour" }), expected)
   })
 })
 

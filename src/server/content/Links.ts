@@ -1,0 +1,73 @@
+import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
+import type { ServedRelease } from "../catalog/Catalog.ts"
+import type { Headers } from "../response/Reply.ts"
+import { keyedHeaders } from "../response/Representation.ts"
+import type { Lookup } from "./Lookup.ts"
+
+/** A link of a response to another resource (RFC 8288). */
+export interface Link {
+  /** A path with its query, such as `/api/taxonomy/v1/releases`. */
+  readonly target: string
+  /** A registered relation. */
+  readonly rel: string
+  /** What people read of the target. */
+  readonly title?: string
+}
+
+/** Formats links as one `Link` header. Targets and titles are ASCII without quotes and angle brackets. */
+export const linkHeader = (links: ReadonlyArray<Link>): Headers =>
+  links.length === 0
+    ? {}
+    : {
+        Link: links
+          .map(
+            ({ rel, target, title }) => `<${target}>; rel="${rel}"${title === undefined ? "" : `; title="${title}"`}`
+          )
+          .join(", ")
+      }
+
+/** The path of a resource of the contract below an API version, such as `/api/taxonomy/v1/licenses/NIL-EDU-IMAGE`. */
+export const resourcePath = (
+  { endpoint, params, sources }: Pick<Lookup, "endpoint" | "params" | "sources">,
+  apiVersion: string
+): string =>
+  sources.interface.basePath +
+  endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(name === "api_version" ? apiVersion : (params[name] ?? ""))
+  )
+
+/**
+ * The headers of a body that an API key is needed for, with its links: the description of the interface for programs and for people, the schema of its release, where the
+ * same resource is in newer releases (RFC 5829), and what to do about a deprecation (RFC 9745) and an end of life (RFC 8594).
+ * `exists` is true for a release that has the resource.
+ */
+export const bodyHeaders = (
+  lookup: Lookup,
+  served: ServedRelease,
+  headers: Headers,
+  exists: (other: ServedRelease) => boolean = () => true
+): Headers => {
+  const { apiVersion, catalog, sources } = lookup
+  const { basePath } = sources.interface
+  const { newest } = apiVersion
+  // In ascending order of the majors.
+  const successor = [...catalog.apiVersions.values()].findLast((other) => other.newest !== undefined)
+  const isLater =
+    successor?.newest !== undefined && compare(successor.newest.release.version, apiVersion.current.release.version) > 0
+  const upgrade = `${basePath}/docs/upgrade`
+  const links: ReadonlyArray<Link | false> = [
+    { target: `${basePath}/${apiVersion.name}/openapi.json`, rel: "service-desc" },
+    { target: `${basePath}/docs`, rel: "service-doc" },
+    {
+      target: `${basePath}/${apiVersion.name}/schema?version=v${served.release.version}`,
+      rel: "describedby"
+    },
+    newest !== undefined &&
+      newest !== served &&
+      exists(newest) && { target: resourcePath(lookup, apiVersion.name), rel: "latest-version" },
+    isLater && exists(successor.newest) && { target: resourcePath(lookup, successor.name), rel: "successor-version" },
+    headers["Deprecation"] !== undefined && { target: upgrade, rel: "deprecation" },
+    headers["Sunset"] !== undefined && { target: upgrade, rel: "sunset" }
+  ]
+  return keyedHeaders(sources.caching, { ...headers, ...linkHeader(links.filter((link) => link !== false)) })
+}
