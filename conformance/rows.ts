@@ -356,7 +356,7 @@ const keys: ReadonlyArray<Row> = [
     status: 401,
     headers: {
       ...json,
-      "www-authenticate": 'Bearer realm="taxonomy", error="invalid_token"',
+      "www-authenticate": /^Bearer realm="taxonomy", error="invalid_token", error_description="The API key is /,
       "cache-control": "no-store"
     },
     body: { error: "Unauthorized", message: "Invalid API key" },

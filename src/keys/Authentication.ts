@@ -18,6 +18,8 @@ export interface Accepted {
 interface Invalid {
   readonly _tag: "Invalid"
   readonly keyPrefix?: KeyPrefix
+  /** True if no key can be like it. */
+  readonly isMalformed?: true
 }
 
 interface Ended {
@@ -104,7 +106,7 @@ const missing: Authentication = { _tag: "Missing" }
 
 const malformed = (authorization: string): Invalid => {
   const keyPrefix = findKeyPrefix(authorization)
-  return keyPrefix === undefined ? { _tag: "Invalid" } : { _tag: "Invalid", keyPrefix }
+  return { _tag: "Invalid", isMalformed: true, ...(keyPrefix === undefined ? {} : { keyPrefix }) }
 }
 
 // Digits, since Node takes four times as long to return a digest in bytes.

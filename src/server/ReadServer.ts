@@ -114,7 +114,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     degraded: () => status().degraded || ring.status().reason !== undefined,
     draining: () => draining
   }
-  const answering = makeAnswering(() => draining)
+  const answering = makeAnswering(basePath, () => draining)
   const authenticate = metrics.instrumentAuthenticator(ring.authenticate)
   const keys = makeKeyGate(authenticate, makeUnauthorizedLimit(limits.maxUnauthorizedRequests), options.upgradeUrl)
   const rates = makeRateGate(limiter, options.upgradeUrl)

@@ -56,7 +56,7 @@ const headersOf = ({ headers }: Received, path: string): Headers => {
   const accidental = new Set([
     ...ofTime,
     ...(isOfRelease.test(path) ? [] : ofProgram),
-    ...(headers["content-encoding"] === undefined ? [] : ["content-length"])
+    ...(headers["content-encoding"] === undefined ? [] : ["content-length", "repr-digest"])
   ])
   return new Map(
     Object.entries(headers).map(([name, value]) => [name, accidental.has(name) ? "…" : withoutDigests(String(value))])
@@ -73,7 +73,7 @@ const isOfRelease = /\/v\d+\/(?!openapi|proofs)/
 const ofTime = ["date", "x-ratelimit-reset", "x-request-id"]
 
 /** Headers whose values depend on the program. */
-const ofProgram = ["etag", "content-length"]
+const ofProgram = ["etag", "content-length", "repr-digest"]
 
 /** The headers that are not in others, and those that only the others have. */
 const differenceOf = (headers: Headers, others: Headers): Headers =>

@@ -1,6 +1,9 @@
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { RequestId } from "../parameters/RequestHeaders.ts"
 import { Count } from "./BodyParts.ts"
+import { Replacement } from "./DeprecationBody.ts"
+import { ErrorCode } from "./ErrorCode.ts"
 
 /** The body of an error: its `error` is a name, such as that of its status, and its schema is named for it. */
 const errorBody = <const Name extends string, Fields extends Schema.Struct.Fields = {}>(
@@ -95,6 +98,47 @@ export const ServiceUnavailable = errorBody(
   "Service Unavailable",
   "The request limits cannot be checked. Repeat the request after `Retry-After`."
 )
+
+const described = <S extends Schema.Top>(schema: S, description: string) => schema.annotate({ description })
+
+/** What an error is about, as data. */
+const problemFacts = {
+  parameter: described(Schema.String, "The query parameter that the error is about."),
+  value: described(Schema.String, "The value, code or version that was sent, cut after 64 characters."),
+  suggestions: described(Schema.Array(Schema.String), "Known names that are similar to it, the most similar first."),
+  known_in: described(Schema.String, "The newest release of the API version, if that has what the release lacks."),
+  removed_in: described(Schema.String, "The version that removed the item."),
+  replaced_by: described(Schema.Array(Schema.String), "The items that replace the removed one; see `X-Replaced-By`."),
+  replacement_mode: Replacement.fields.mode
+}
+
+/**
+ * Any error as problem details (RFC 9457), for clients that rank `application/problem+json` above `application/json`: the
+ * members of the error's own body unchanged, its code, and what it is about as data.
+ */
+export type ProblemBody = typeof ProblemBody.Type
+export const ProblemBody = Schema.Struct({
+  type: described(Schema.String, "The description of the error code, relative to the host."),
+  title: described(Schema.NonEmptyString, "What the error code means."),
+  status: described(Count, "The status of the response."),
+  detail: described(Schema.NonEmptyString, "The text of the error."),
+  code: described(ErrorCode, "The stable code of the error, as in `X-Error-Code`."),
+  request_id: RequestId,
+  error: Schema.NonEmptyString,
+  message: Schema.optionalKey(Schema.NonEmptyString),
+  retry_after: Schema.optionalKey(Count),
+  upgrade_url: Schema.optionalKey(Schema.String),
+  ...Struct.map(problemFacts, Schema.optionalKey)
+}).annotate({
+  identifier: "ProblemDetails",
+  description:
+    "The error as problem details (RFC 9457), if `Accept` ranks `application/problem+json` above `application/json`."
+})
+
+/** What the documents of errors say as data besides their code and their texts. */
+export type ProblemFacts = Partial<{
+  readonly [Name in keyof typeof problemFacts]: (typeof problemFacts)[Name]["Type"]
+}>
 
 /** The errors that any request may get. */
 export const commonErrors = [

@@ -25,7 +25,12 @@ export const errorCodes = {
   "value-removed": { status: 400, description: "The value was removed; see `X-Replaced-By`." },
   "license-removed": { status: 400, description: "The license was removed; see `X-Replaced-By`." },
   "key-missing": { status: 401, description: "The request has no `Authorization` header." },
-  "key-invalid": { status: 401, description: "The API key is malformed or unknown." },
+  "scheme-unsupported": { status: 401, description: "The scheme of the `Authorization` header is not `Bearer`." },
+  "key-malformed": {
+    status: 401,
+    description: "What follows `Bearer` is not an API key, or has a typing error: the last characters are a checksum."
+  },
+  "key-invalid": { status: 401, description: "The API key is unknown." },
   "key-revoked": { status: 403, description: "The API key has been revoked." },
   "key-expired": { status: 403, description: "The API key has expired." },
   "path-not-found": { status: 404, description: "No endpoint has this path." },

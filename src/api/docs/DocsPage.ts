@@ -1,3 +1,4 @@
+import { errorCodes } from "../bodies/ErrorCode.ts"
 import { openApiDocument, type OpenApiOptions } from "../openapi/OpenApi.ts"
 import type {
   HeaderObject,
@@ -48,7 +49,7 @@ export const docsPage = (options: OpenApiOptions, links: DocsLinks = { guides: [
                 <p>${inline(description)}</p>
                 ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, commonHeaders, path, item))}`
           )}
-          ${preflights()} ${headersTable(document, commonHeaders)}
+          ${preflights()} ${errorsTable()} ${headersTable(document, commonHeaders)}
           <h2 id="schemas">Bodies</h2>
           <p>Bodies may get more fields. Ignore unknown ones.</p>
           ${Object.entries(document.components.schemas).map(([name, schema]) => schemaDetails(name, schema))}
@@ -106,6 +107,7 @@ const contents = (document: OpenApiDocument): Html =>
           </li>`
       )}
       <li><a href="#preflights">Cross-origin requests</a></li>
+      <li><a href="#errors">Errors</a></li>
       <li><a href="#headers">Headers</a></li>
       <li><a href="#schemas">Bodies</a></li>
     </ul>
@@ -123,6 +125,32 @@ const preflights = (): Html => {
       Browsers send it by themselves. Every visitor can read a key in a browser, so keep keys on servers.
     </p>`
 }
+
+/** The codes of errors, at the addresses that problem details have as their type. */
+const errorsTable = (): Html =>
+  html` <h2 id="errors">Errors</h2>
+    <p>Decide by <code>X-Error-Code</code> and the status. Texts may change.</p>
+    <div class="table" tabindex="0" role="group" aria-label="Codes of errors">
+      <table>
+        <thead>
+          <tr>
+            <th scope="col">Code</th>
+            <th scope="col">Status</th>
+            <th scope="col">Meaning</th>
+          </tr>
+        </thead>
+        <tbody>
+          ${Object.entries(errorCodes).map(
+            ([code, { description, status }]) =>
+              html` <tr id="error-${code}">
+                <th scope="row"><code>${code}</code></th>
+                <td>${status}</td>
+                <td>${inline(description)}</td>
+              </tr>`
+          )}
+        </tbody>
+      </table>
+    </div>`
 
 const preflightResponse = { keyed: false, conditional: false, status: 204 }
 

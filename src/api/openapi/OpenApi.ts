@@ -5,6 +5,7 @@ import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaRepresentation from "effect/SchemaRepresentation"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { ProblemBody } from "../bodies/ErrorBodies.ts"
 import { endpointRoutes, type EndpointRoute } from "../EndpointRoutes.ts"
 import { ReadApi } from "../ReadApi.ts"
 import {
@@ -106,8 +107,18 @@ export const openApiDocument = ({
 let contract: EffectOpenApi.OpenAPISpec | undefined
 
 /** The contract as Effect describes it. Kept, since it takes longer than all that is added to it. */
-const generateContract = (): EffectOpenApi.OpenAPISpec =>
-  (contract ??= joinEqualSchemas(EffectOpenApi.fromApi(ReadApi, { referencePolicy })))
+const generateContract = (): EffectOpenApi.OpenAPISpec => {
+  if (contract !== undefined) return contract
+  const described = EffectOpenApi.fromApi(ReadApi, { referencePolicy })
+  // Any error can have this form, so the endpoints do not repeat it.
+  const { definitions } = Schema.toJsonSchemaDocument(ProblemBody)
+  const { components } = described
+  contract = joinEqualSchemas({
+    ...described,
+    components: { ...components, schemas: { ...components.schemas, ...definitions } }
+  })
+  return contract
+}
 
 /** Names what has an identifier, and parts that many bodies share: their annotation `component` is for this document alone. */
 const referencePolicy: SchemaRepresentation.ReferencePolicy = ({ ast, identifier }) => {
@@ -275,7 +286,7 @@ ${release === undefined ? publicScope : releaseScope(release)}
 
 **Caching.** Clients may cache data for an hour. Send its \`ETag\` in \`If-None-Match\` to revalidate it.
 
-**Errors.** Every error has a stable code in \`X-Error-Code\`; decide by it and by the status. The body is a JSON object with \`error\` and, except for removed items, \`message\`, both for people. Report \`X-Request-ID\` to the operator.`
+**Errors.** Every error has a stable code in \`X-Error-Code\`; decide by it and by the status. The body is a JSON object with \`error\` and, except for removed items, \`message\`, both for people. \`Accept: application/problem+json\` gets problem details (RFC 9457) with the code, suggestions and replacements as data. Report \`X-Request-ID\` to the operator.`
 
 const publicScope =
   "This document is for every release, so it names nothing of the taxonomy: all names and codes in the examples are " +

@@ -1,3 +1,5 @@
+import type { ProblemBody } from "../bodies/ErrorBodies.ts"
+import { errorCodes } from "../bodies/ErrorCode.ts"
 import { endpointRoutes, type EndpointRoute } from "../EndpointRoutes.ts"
 import {
   changesExample,
@@ -95,6 +97,20 @@ export const makeResponseExamples = ({
   Forbidden: { revoked: failure("A revoked API key", "Forbidden", "API key has been revoked") },
   NotFound: {
     unknown_license: failure("An unknown license", "Not Found", `Base license '${license.code}S' not found`)
+  },
+  ProblemDetails: {
+    problem: example("An unknown license, as problem details", {
+      type: "/api/taxonomy/docs#error-license-not-found",
+      title: errorCodes["license-not-found"].description,
+      status: 404,
+      detail: `Base license '${license.code}S' not found`,
+      code: "license-not-found",
+      request_id: requestIdExample,
+      error: "Not Found",
+      message: `Base license '${license.code}S' not found`,
+      value: `${license.code}S`,
+      suggestions: [license.code]
+    } satisfies ProblemBody)
   },
   MethodNotAllowed: {
     post: failure("Any other method, such as POST or HEAD", "Method Not Allowed", "Only GET and OPTIONS are allowed")

@@ -9,7 +9,7 @@ import {
 } from "../parameters/ResponseHeaders.ts"
 import type { Example, HeaderObject, JsonSchema, Reference, Response } from "./OpenApiDocument.ts"
 import { pageExample, type ResponseExamples } from "./ResponseExamples.ts"
-import { identifiersIn } from "./Schemas.ts"
+import { identifiersIn, schemaReference } from "./Schemas.ts"
 
 interface ResponseRegistries {
   readonly headers: ComponentRegistry<HeaderObject>
@@ -31,7 +31,9 @@ export const describeResponses = (
         // Effect joins the descriptions of several bodies with " | ".
         description: description.replaceAll(" | ", " "),
         headers: headersOf(headers, { ...endpoint, status }),
-        ...(content === undefined ? {} : { content: withExamples(content, examples) })
+        ...(content === undefined
+          ? {}
+          : { content: { ...withExamples(content, examples), ...problemOf(status, examples) } })
       }
       const shared =
         status === 304
@@ -59,6 +61,17 @@ const withExamples = (
       return [type, { schema, examples }]
     })
   )
+
+/** The other form of an error. That of the health of the service is none: it has the body of a success. */
+const problemOf = (status: number, known: ResponseExamples): NonNullable<Response["content"]> =>
+  status < 400
+    ? {}
+    : {
+        "application/problem+json": {
+          schema: schemaReference("ProblemDetails"),
+          examples: examplesOf("ProblemDetails", known)
+        }
+      }
 
 /** Fails if a body has no examples, so that none is forgotten. */
 const examplesOf = (identifier: string, known: ResponseExamples): Readonly<Record<string, Example>> => {

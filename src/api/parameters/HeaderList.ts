@@ -13,7 +13,7 @@ const patterns = {
 export const listElements = (header: string, form: keyof typeof patterns): ReadonlyArray<string> =>
   (header.match(patterns[form]) ?? []).map(trimSpace).filter((element) => element !== "")
 
-/** The weights of a list of tokens, such as `Accept-Encoding`, by lower-case token (RFC 9110, 12.4.2). */
+/** The weights of a list of tokens or media types, such as `Accept-Encoding`, in lower case (RFC 9110, 12.4.2). */
 export const tokenWeights = (header: string): ReadonlyMap<string, number> =>
   new Map(
     listElements(header, "quoted").flatMap((element) => {
@@ -22,7 +22,7 @@ export const tokenWeights = (header: string): ReadonlyMap<string, number> =>
     })
   )
 
-const weightedToken = /^([!#$%&'*+.^_`|~\w-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i
+const weightedToken = /^([!#$%&'*+.^_`|~\w/-]+)(?:[ \t]*;[ \t]*q=(0(?:\.\d{0,3})?|1(?:\.0{0,3})?))?$/i
 
 /** Without spaces and tabs around it. `trim` would also take characters that can be part of an element. */
 const trimSpace = (text: string): string => {

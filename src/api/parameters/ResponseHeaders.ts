@@ -97,8 +97,11 @@ const errorCodeRow = (status: number): ResponseHeader => {
 /** The challenge of a 401. It has a parameter, as RFC 6750, 3, demands. */
 export const challenge = 'Bearer realm="taxonomy"'
 
-/** The challenge to a client that sent a key. */
-export const invalidTokenChallenge = `${challenge}, error="invalid_token"` as const
+/** The challenges to clients that sent a key. */
+export const invalidKeyChallenges = {
+  malformed: `${challenge}, error="invalid_token", error_description="The API key is malformed. Send it whole, without quotes"`,
+  unknown: `${challenge}, error="invalid_token", error_description="The API key is unknown"`
+} as const
 
 /** The headers that a client reads, in the order of the documents. Scripts of other origins may read them, too. */
 const readHeaders: ReadonlyArray<ResponseHeader> = [
@@ -274,7 +277,7 @@ const protocolHeaders: ReadonlyArray<ResponseHeader> = [
   ),
   header(
     "WWW-Authenticate",
-    Schema.Literals([challenge, invalidTokenChallenge]),
+    Schema.Literals([challenge, ...Object.values(invalidKeyChallenges)]),
     challenge,
     "The authentication scheme, and what is wrong with a key that was sent (RFC 6750, 3).",
     when(({ status }) => status === 401)

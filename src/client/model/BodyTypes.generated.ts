@@ -915,6 +915,8 @@ export const statusOfErrorCode = {
   "value-removed": 400,
   "license-removed": 400,
   "key-missing": 401,
+  "scheme-unsupported": 401,
+  "key-malformed": 401,
   "key-invalid": 401,
   "key-revoked": 403,
   "key-expired": 403,

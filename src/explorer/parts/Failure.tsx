@@ -28,7 +28,8 @@ const missing = "The data is missing. Ask the operator of the service to publish
 
 const sentences: { readonly [Code in DataProblem["code"]]?: string } = {
   "key-missing": "Enter an API key to read the taxonomy.",
-  "key-invalid": "This API key is not valid. Check that it was copied completely.",
+  "key-malformed": "This API key has a typing error. Check that it was copied completely.",
+  "key-invalid": "This API key is unknown. Check that it is of this service.",
   "key-revoked": "This API key was revoked. Ask the operator of the service for a new one.",
   "key-expired": "This API key has expired. Ask the operator of the service for a new one.",
   unreachable: "The data cannot be reached. Check the connection, then try again.",

@@ -23,6 +23,7 @@ import {
   internalError,
   malformedRequest,
   maxTargetBytes,
+  negotiateProblem,
   uriTooLong
 } from "../response/ErrorReplies.ts"
 import { makeReply, type Reply } from "../response/Reply.ts"
@@ -88,7 +89,9 @@ export interface Answering {
 }
 
 /** `draining` is true once each response is the last of its connection. */
-export const makeAnswering = (draining: () => boolean): Answering => {
+export const makeAnswering = (basePath: string, draining: () => boolean): Answering => {
+  const negotiate = ({ id, request: { headers } }: RequestFacts, reply: Reply): Reply =>
+    negotiateProblem(reply, { accept: headers.accept, basePath, requestId: id })
   const ownHeaders = ({ exceeded, id, limitHeaders, request }: RequestFacts): ReadonlyArray<string> => {
     const headers = limitHeaders.concat("X-Request-ID", id)
     // A client that goes on without a key opens a connection for each request, which the limits on those slow down.
@@ -96,7 +99,8 @@ export const makeAnswering = (draining: () => boolean): Answering => {
     return isLast ? headers.concat("Connection", "close") : headers
   }
   return {
-    respond: (exchange, reply) => {
+    respond: (exchange, found) => {
+      const reply = negotiate(exchange, found)
       exchange.reply = reply
       const headers: Record<string, string> = { ...reply.headers }
       const own = ownHeaders(exchange)
@@ -106,7 +110,8 @@ export const makeAnswering = (draining: () => boolean): Answering => {
         headers: Headers.fromRecordUnsafe(headers)
       })
     },
-    write: (exchange, reply) => {
+    write: (exchange, found) => {
+      const reply = negotiate(exchange, found)
       exchange.reply = reply
       exchange.response.writeHead(reply.status, reply.rawHeaders.concat(ownHeaders(exchange)))
       exchange.response.end(reply.body)

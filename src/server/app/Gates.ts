@@ -34,7 +34,8 @@ export const makeKeyGate = (
     if (authentication.keyPrefix !== undefined) exchange.key = authentication.keyPrefix
     switch (authentication._tag) {
       case "Invalid":
-        return refuse(bearerScheme.test(authorization ?? "") ? ErrorReplies.invalidKey : ErrorReplies.unsupportedScheme)
+        if (!bearerScheme.test(authorization ?? "")) return refuse(ErrorReplies.unsupportedScheme)
+        return refuse(authentication.isMalformed === true ? ErrorReplies.malformedKey : ErrorReplies.unknownKey)
       case "Revoked":
         return refuse(ErrorReplies.revokedKey)
       case "Expired":
@@ -45,7 +46,7 @@ export const makeKeyGate = (
   }
 }
 
-const bearerScheme = /^Bearer +[^ ]/i
+const bearerScheme = /^Bearer(?: |$)/i
 
 /**
  * The gate as a middleware of the endpoints that require a key. It answers rather than fails: the errors of the contract

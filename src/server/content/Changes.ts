@@ -8,9 +8,9 @@ import { makeListBody } from "../bodies/ListBody.ts"
 import { deprecationHeaders, releaseNotices, type ServedCatalog, type ServedRelease } from "../catalog/Catalog.ts"
 import { requestError } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
-import { bodyHeaders } from "./Links.ts"
+import { bodyHeaders, versionLinks } from "./Links.ts"
 import { enveloped, pageOf, textOf, type ChangeSubject, type Content, type Lookup } from "./Lookup.ts"
-import { problemReply, releaseErrorHeaders, unknownValue } from "./Parameters.ts"
+import { problemReply, releaseErrorHeaders, unknownValue, type Described } from "./Parameters.ts"
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
 /** The content of the changes between two releases. */
@@ -18,14 +18,17 @@ export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {
   const { apiVersion, catalog, query } = lookup
   const [fromText, toText] = [textOf(query["from"]), textOf(query["to"])]
   const from = selectVersionOfAnyMajor(catalog, apiVersion, fromText)
-  if (Result.isFailure(from)) return Result.fail(problemReply(from.failure, "from", apiVersion.current))
+  if (Result.isFailure(from))
+    return Result.fail(problemReply(from.failure, "from", apiVersion.current, versionLinks(lookup)))
   const to = selectVersionOfAnyMajor(catalog, apiVersion, toText)
-  if (Result.isFailure(to)) return Result.fail(problemReply(to.failure, "to", apiVersion.current))
+  if (Result.isFailure(to)) return Result.fail(problemReply(to.failure, "to", apiVersion.current, versionLinks(lookup)))
   const pair = { from: from.success.release, to: to.success.release }
   const [kinds, dimensions] = [selected(query["kind"]), selected(query["dimension"])]
   const problem = unknownDimension([pair.from, pair.to], dimensions)
   if (problem !== undefined) {
-    return Result.fail(requestError("parameter-malformed", problem, releaseErrorHeaders(apiVersion.current)))
+    const { facts, message } = problem
+    const data = { parameter: "dimension", ...facts }
+    return Result.fail(requestError("parameter-malformed", message, releaseErrorHeaders(apiVersion.current), data))
   }
   const isFixed = [fromText, toText].every((text) => text !== undefined && fullVersion.test(text))
   const list = {
@@ -66,7 +69,7 @@ const listed = (name: string, values: ReadonlySet<string> | undefined): Readonly
 const unknownDimension = (
   releases: ReadonlyArray<PublishedRelease>,
   dimensions: ReadonlySet<string> | undefined
-): string | undefined => {
+): Described | undefined => {
   for (const dimension of dimensions ?? []) {
     if (releases.some(({ taxonomy }) => snapshotOf(taxonomy).dimension(dimension) !== undefined)) continue
     const names = new Set(releases.flatMap(({ taxonomy }) => taxonomy.dimensions.map(({ name }) => name)))

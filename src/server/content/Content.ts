@@ -33,7 +33,7 @@ import { jsonReply, type Headers, type Reply } from "../response/Reply.ts"
 import { entityTag, notModifiedReply, tagged, untagged, type Representation } from "../response/Representation.ts"
 import { findChanges } from "./Changes.ts"
 import { filteredLicenses } from "./LicenseFilter.ts"
-import { bodyHeaders } from "./Links.ts"
+import { bodyHeaders, missingLinks, versionLinks } from "./Links.ts"
 import {
   encodingFor,
   enveloped,
@@ -48,7 +48,15 @@ import {
   type ContentSources,
   type Lookup
 } from "./Lookup.ts"
-import { findFilterProblem, problemReply, releaseErrorHeaders, unknownName } from "./Parameters.ts"
+import {
+  findFilterProblem,
+  knownInNewest,
+  problemReply,
+  releaseErrorHeaders,
+  suggest,
+  unknownName,
+  type Described
+} from "./Parameters.ts"
 import { selectVersion, selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
 type Found = Result.Result<Content, Reply>
@@ -69,9 +77,11 @@ export const findContent = (sources: ContentSources, request: ContentRequest): F
     if (answers.of === "history") return findHistory(lookup, answers)
     if (answers.of === "changes") return findChanges(lookup)
     const selected = selectVersion(catalog, apiVersion, textOf(request.query["version"]))
-    if (Result.isFailure(selected)) return Result.fail(problemReply(selected.failure))
+    if (Result.isFailure(selected)) {
+      return Result.fail(problemReply(selected.failure, "version", undefined, versionLinks(lookup)))
+    }
     const served = selected.success
-    const missing = findMissing(served, itemOf(params))
+    const missing = findMissing(lookup, served, itemOf(params))
     if (missing !== undefined) return Result.fail(missing)
     switch (answers.of) {
       case "artifact":
@@ -163,45 +173,64 @@ const itemOf = ({ dimension, license_code, value_code }: ContentRequest["params"
 }
 
 /** True if a release has the item that a path names, if it names one. */
-const hasItem = (served: ServedRelease, item: ItemRef | undefined): boolean => findMissing(served, item) === undefined
-
-/** The error of an item that the release does not have. */
-const findMissing = (served: ServedRelease, item: ItemRef | undefined): Reply | undefined => {
+const hasItem = (served: ServedRelease, item: ItemRef | undefined): boolean => {
   const { codes, licenses } = served.view()
   switch (item?._tag) {
+    case "License":
+      return licenses.has(item.license)
+    case "Dimension":
+      return codes.has(item.dimension)
+    case "Value":
+      return codes.get(item.dimension)?.has(item.value) === true
+    default:
+      return true
+  }
+}
+
+/** The error of an item that the release does not have. Its body is that of the specification, so links and data may help. */
+const findMissing = (lookup: Lookup, served: ServedRelease, item: ItemRef | undefined): Reply | undefined => {
+  if (item === undefined || hasItem(served, item)) return undefined
+  const { codes, licenses } = served.view()
+  switch (item._tag) {
     case "License": {
-      const sentence = `Base license '${item.license}' not found`
-      return licenses.has(item.license) ? undefined : missingItem(served, item, "license", sentence)
+      const { license } = item
+      const { facts } = suggest(license, licenses.keys())
+      return missingItem(lookup, served, item, "license", { message: `Base license '${license}' not found`, facts })
     }
     case "Dimension": {
-      const { dimension } = item
-      if (codes.has(dimension)) return undefined
-      return missingItem(served, item, "dimension", unknownName("There is no dimension", dimension, codes.keys()))
+      const described = unknownName("There is no dimension", item.dimension, codes.keys())
+      return missingItem(lookup, served, item, "dimension", described)
     }
     case "Value": {
-      const { dimension, value } = item
-      const known = codes.get(dimension)
-      if (known === undefined) return findMissing(served, dimensionRef(dimension))
-      return known.has(value)
-        ? undefined
-        : missingItem(served, item, "value", unknownName(`${dimension} has no value`, value, known))
+      const known = codes.get(item.dimension)
+      if (known === undefined) return findMissing(lookup, served, dimensionRef(item.dimension))
+      return missingItem(
+        lookup,
+        served,
+        item,
+        "value",
+        unknownName(`${item.dimension} has no value`, item.value, known)
+      )
     }
-    default:
+    case "ConflictRule":
       return undefined
   }
 }
 
 const missingItem = (
+  lookup: Lookup,
   served: ServedRelease,
   item: ItemRef,
   kind: "dimension" | "license" | "value",
-  sentence: string
+  { facts, message }: Described
 ): Reply => {
   const headers = releaseErrorHeaders(served)
   const removedItem = findRemovedItem(served.release, item)
-  return removedItem === undefined
-    ? requestError(`${kind}-not-found`, sentence, headers)
-    : removedItemReply(`${kind}-removed`, removedItem, headers)
+  if (removedItem !== undefined) return removedItemReply(`${kind}-removed`, removedItem, headers)
+  const { newest } = lookup.apiVersion
+  const known = newest !== undefined && hasItem(newest, item) ? knownInNewest(lookup.apiVersion) : {}
+  const data = { ...facts, ...known }
+  return requestError(`${kind}-not-found`, message, { ...headers, ...missingLinks(lookup, data) }, data)
 }
 
 /** The headers of a resource: its media type, what is deprecated, and its links. */
@@ -309,8 +338,9 @@ const findAnswer = (lookup: Lookup, served: ServedRelease, answers: QuestionAnsw
   const { release } = served
   const sent = textOf(query["from"])
   const from = sent === undefined ? undefined : selectVersionOfAnyMajor(catalog, apiVersion, sent)
-  if (from !== undefined && Result.isFailure(from)) return Result.fail(problemReply(from.failure, "from", served))
-  const problem = licenseProblem(served, textOf(query["license"]))
+  if (from !== undefined && Result.isFailure(from))
+    return Result.fail(problemReply(from.failure, "from", served, versionLinks(lookup)))
+  const problem = licenseProblem(lookup, served, textOf(query["license"]))
   if (problem !== undefined) return Result.fail(problem)
   const question = { history: catalog.history, release, from: from?.success.release, query }
   const load = Effect.map(
@@ -332,10 +362,10 @@ const findAnswer = (lookup: Lookup, served: ServedRelease, answers: QuestionAnsw
 }
 
 /** Why a question about a license cannot be asked of a release. */
-const licenseProblem = (served: ServedRelease, license: string | undefined): Reply | undefined => {
+const licenseProblem = (lookup: Lookup, served: ServedRelease, license: string | undefined): Reply | undefined => {
   const { taxonomy, version } = served.release
   if (license === undefined) return undefined
-  if (hasRoles(taxonomy)) return findMissing(served, licenseRef(license))
+  if (hasRoles(taxonomy)) return findMissing(lookup, served, licenseRef(license))
   const message = `The codes of release v${version} do not say what a license permits: no dimension has a role`
   return requestError("resource-not-found", message, releaseErrorHeaders(served))
 }

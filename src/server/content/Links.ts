@@ -1,3 +1,4 @@
+import type { ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
 import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
 import type { Headers } from "../response/Reply.ts"
@@ -5,29 +6,19 @@ import { keyedHeaders } from "../response/Representation.ts"
 import type { Lookup } from "./Lookup.ts"
 
 /** A link of a response to another resource (RFC 8288). */
-export interface Link {
+interface Link {
   /** A path with its query, such as `/api/taxonomy/v1/releases`. */
   readonly target: string
   /** A registered relation. */
   readonly rel: string
-  /** What people read of the target. */
-  readonly title?: string
 }
 
-/** Formats links as one `Link` header. Targets and titles are ASCII without quotes and angle brackets. */
-export const linkHeader = (links: ReadonlyArray<Link>): Headers =>
-  links.length === 0
-    ? {}
-    : {
-        Link: links
-          .map(
-            ({ rel, target, title }) => `<${target}>; rel="${rel}"${title === undefined ? "" : `; title="${title}"`}`
-          )
-          .join(", ")
-      }
+/** Formats links as one `Link` header. Targets are ASCII without angle brackets. */
+const linkHeader = (links: ReadonlyArray<Link>): Headers =>
+  links.length === 0 ? {} : { Link: links.map(({ rel, target }) => `<${target}>; rel="${rel}"`).join(", ") }
 
 /** The path of a resource of the contract below an API version, such as `/api/taxonomy/v1/licenses/NIL-EDU-IMAGE`. */
-export const resourcePath = (
+const resourcePath = (
   { endpoint, params, sources }: Pick<Lookup, "endpoint" | "params" | "sources">,
   apiVersion: string
 ): string =>
@@ -70,4 +61,28 @@ export const bodyHeaders = (
     headers["Sunset"] !== undefined && { target: upgrade, rel: "sunset" }
   ]
   return keyedHeaders(sources.caching, { ...headers, ...linkHeader(links.filter((link) => link !== false)) })
+}
+
+/** The links of the error of a version that selects no release: the list of all (RFC 5829). */
+export const versionLinks = ({ apiVersion, sources }: Pick<Lookup, "apiVersion" | "sources">): Headers =>
+  linkHeader([{ target: `${sources.interface.basePath}/${apiVersion.name}/releases`, rel: "version-history" }])
+
+/**
+ * The links of the error of an item that a release does not have: the list that has its like (RFC 6573), the same item in
+ * the newest release if that has it, and similar ones.
+ */
+export const missingLinks = (lookup: Lookup, { known_in, suggestions = [] }: ProblemFacts): Headers => {
+  const { apiVersion, endpoint, params } = lookup
+  // A question names the item in its query.
+  const name = Object.keys(params).at(-1) ?? ""
+  if (name === "api_version") return {}
+  const [collection = ""] = resourcePath(lookup, apiVersion.name).split(/\/[^/]*$/)
+  return linkHeader([
+    { target: collection.replaceAll(/\/values$|\/proofs(?=\/)/g, ""), rel: "collection" },
+    ...(known_in === undefined ? [] : [{ target: resourcePath(lookup, apiVersion.name), rel: "latest-version" }]),
+    ...suggestions.map((code) => ({
+      target: resourcePath({ endpoint, params: { ...params, [name]: code }, sources: lookup.sources }, apiVersion.name),
+      rel: "related"
+    }))
+  ])
 }

@@ -2,11 +2,13 @@ import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Result from "effect/Result"
 import * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
+import type { ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
 import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import { VersionSelector } from "../../api/parameters/TaxonomyVersion.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
-import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
+import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
+import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { releaseHeaders, type ApiVersion, type ServedRelease } from "../catalog/Catalog.ts"
 import { removedItemReply, requestError, vary } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
@@ -36,19 +38,25 @@ export const parameterProblem = (
   const field = query[name]
   if (value === undefined) {
     const message = `The query parameter '${name}' is missing. Give a value${exampleOf(field)}`
-    return requestError("parameter-missing", message, headers)
+    return requestError("parameter-missing", message, headers, { parameter: name })
   }
   if (field === undefined) {
     return (filters ? find() : undefined) ?? unknownParameter(name, parameters, headers)
   }
   if (field.checks?.[0] === VersionSelector.ast.checks?.[0] && typeof value === "string") {
-    return problemReply(malformedVersion, name)
+    return problemReply(malformedVersion(value), name)
   }
-  const message =
+  const { facts, message } =
     typeof value !== "string" && !SchemaAST.isArrays(SchemaAST.toEncoded(field))
-      ? `The query parameter '${name}' is given more than once`
+      ? { message: `The query parameter '${name}' is given more than once`, facts: {} }
       : describeMalformed(name, [value].flat(), field, position.length === 0)
-  return requestError("parameter-malformed", message, headers)
+  return requestError("parameter-malformed", message, headers, { parameter: name, ...facts })
+}
+
+/** The text of an error and what it is about. */
+export interface Described {
+  readonly message: string
+  readonly facts: ProblemFacts
 }
 
 interface ProblemReplies {
@@ -83,7 +91,7 @@ const describeMalformed = (
   values: ReadonlyArray<string>,
   field: SchemaAST.AST,
   ofAll: boolean
-): string => {
+): Described => {
   const list = SchemaAST.isArrays(field) && !ofAll ? field : undefined
   const form = list?.rest[0] ?? field
   const known = literalsOf(form)
@@ -92,10 +100,11 @@ const describeMalformed = (
     return unknownValue(name, value, new Set(known), `Choose one of ${known.join(", ")}`)
   }
   if (list !== undefined && values.some((value) => /[,|; ]/.test(value))) {
-    return `The query parameter '${name}' has a malformed value. Repeat the parameter for several values`
+    const message = `The query parameter '${name}' has a malformed value. Repeat the parameter for several values`
+    return { message, facts: {} }
   }
   const expected = known.length > 0 ? known.join(" or ") : (expectedOf(form) ?? "well-formed")
-  return `The query parameter '${name}' must be ${expected}`
+  return { message: `The query parameter '${name}' must be ${expected}`, facts: {} }
 }
 
 const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
@@ -115,14 +124,16 @@ const expectedOf = ({ checks }: SchemaAST.AST): string | undefined => {
 
 /** The error of a version that selects no release. It also says which release it is about. */
 export const problemReply = (
-  { code, message }: SelectionProblem,
+  { code, message, selector }: SelectionProblem,
   parameter = "version",
-  served?: ServedRelease
+  served?: ServedRelease,
+  headers: Headers = {}
 ): Reply =>
   requestError(
     code,
     parameter === "version" ? message : `${message} (query parameter '${parameter}')`,
-    releaseErrorHeaders(served)
+    { ...releaseErrorHeaders(served), ...headers },
+    selector === undefined ? {} : { parameter, value: shorten(selector) }
   )
 
 /** The headers of an error about a release, which also say if that is withdrawn or at its end of life. */
@@ -153,42 +164,68 @@ export const findFilterProblem = (
     if (known === undefined) {
       return Result.fail(unknownParameter(dimension, [...parameters, ...codes.keys()], headers()))
     }
-    const message = `Unknown value '${shorten(value)}' of ${dimension}. ${hintAtValue(value, known, valuesPath(apiVersion, served))}`
-    return Result.fail(requestError("value-unknown", message, headers()))
+    const { facts, hint } = hintAtValue(value, known)
+    const since = apiVersion.newest?.view().codes.get(dimension)?.has(value) === true ? knownInNewest(apiVersion) : {}
+    const message =
+      since.known_in === undefined
+        ? `Unknown value '${shorten(value)}' of ${dimension}. ${hint ?? `See the values in ${valuesPath(apiVersion, served)}`}`
+        : `Unknown value '${shorten(value)}' of ${dimension}. ${since.known_in} has it`
+    const data = { parameter: dimension, ...facts, ...since }
+    return Result.fail(requestError("value-unknown", message, headers(), data))
   }
   return Result.succeed(makeLicenseFilter(criteria))
 }
 
+/** What a release lacks is in the newest one. */
+export const knownInNewest = ({ newest }: ApiVersion): ProblemFacts =>
+  newest === undefined ? {} : { known_in: shortName(newest.release.version) }
+
 /** A sentence that ends with a name that nothing has, and a similar one. */
-export const unknownName = (start: string, name: string, known: Iterable<string>): string => {
-  const hint = suggestionFor(name, known)
-  return `${start} '${shorten(name)}'${hint === undefined ? "" : `. ${hint}`}`
+export const unknownName = (start: string, name: string, known: Iterable<string>): Described => {
+  const { facts, hint } = suggest(name, known)
+  return { message: `${start} '${shorten(name)}'${hint === undefined ? "" : `. ${hint}`}`, facts }
 }
 
 /** The error of a parameter that an endpoint does not take. */
 export const unknownParameter = (name: string, known: Iterable<string>, headers?: Headers): Reply => {
-  const sentence = `Unknown query parameter '${shorten(name)}'`
-  const hint = suggestionFor(name, known)
-  return requestError("parameter-unknown", hint === undefined ? sentence : `${sentence}. ${hint}`, headers)
+  const { facts, message } = unknownName("Unknown query parameter", name, known)
+  const { suggestions } = facts
+  return requestError("parameter-unknown", message, headers, {
+    parameter: shorten(name),
+    ...(suggestions && { suggestions })
+  })
 }
 
-/** Suggests a known name, in the single quotes of the sentence before it. */
-const suggestionFor = (text: string, known: Iterable<string>): string | undefined =>
-  didYouMean(text.slice(0, maxShownLength), known)?.replaceAll('"', "'")
+interface Hint {
+  readonly hint: string | undefined
+  readonly facts: ProblemFacts
+}
 
-const hintAtValue = (value: string, known: ReadonlySet<string>, valuesPath: string): string =>
-  hintAtList(value, known) ?? suggestionFor(value, known) ?? `See the values in ${valuesPath}`
+/** Suggests known names, the most similar one in the single quotes of the sentence before it. */
+export const suggest = (text: string, known: Iterable<string>): Hint => {
+  const suggestions = nearestNames(text.slice(0, maxShownLength), known)
+  const [first] = suggestions
+  const value = shorten(text)
+  return first === undefined
+    ? { hint: undefined, facts: { value } }
+    : { hint: `Did you mean '${first}'?`, facts: { value, suggestions } }
+}
 
 /** Hints at the form of several values if a value is a list of them. No name contains a comma or another separator. */
-const hintAtList = (value: string, known: ReadonlySet<string>): string | undefined =>
+const hintAtValue = (value: string, known: ReadonlySet<string>): Hint =>
   value.includes(",") || value.split(/[|; ]+/).every((part) => known.has(part))
-    ? "Repeat the parameter for several values"
-    : undefined
+    ? { hint: "Repeat the parameter for several values", facts: { value: shorten(value) } }
+    : suggest(value, known)
 
 /** The sentence about an unknown value. Without a similar one, the hint tells what is known. */
-export const unknownValue = (what: string, value: string, known: ReadonlySet<string>, otherwise?: string): string => {
-  const hint = hintAtList(value, known) ?? suggestionFor(value, known) ?? otherwise
-  return `Unknown ${what} '${shorten(value)}'${hint === undefined ? "" : `. ${hint}`}`
+export const unknownValue = (
+  what: string,
+  value: string,
+  known: ReadonlySet<string>,
+  otherwise?: string
+): Described => {
+  const { facts, hint = otherwise } = hintAtValue(value, known)
+  return { message: `Unknown ${what} '${shorten(value)}'${hint === undefined ? "" : `. ${hint}`}`, facts }
 }
 
 /** The path of the dimensions of a release, below the base path. */

@@ -6,6 +6,8 @@ import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalo
 export interface SelectionProblem {
   readonly code: Extract<ErrorCode, `version-${string}`>
   readonly message: string
+  /** The text that selects none; `undefined` for the default. */
+  readonly selector: string | undefined
 }
 
 /**
@@ -18,15 +20,14 @@ export const selectVersion = (
   apiVersion: ApiVersion,
   selector: string | undefined
 ): Result.Result<ServedRelease, SelectionProblem> => {
+  const fail = (code: SelectionProblem["code"], message: string) => Result.fail({ code, message, selector })
   if (selector === undefined || selector === "latest") {
     return apiVersion.newest === undefined
       ? fail("version-not-found", describeWithdrawn(apiVersion.name))
       : Result.succeed(apiVersion.newest)
   }
   const [, version, major] = pattern.exec(selector) ?? []
-  if (version === undefined || major === undefined) {
-    return Result.fail(malformedVersion)
-  }
+  if (version === undefined || major === undefined) return Result.fail(malformedVersion(selector))
   const served = apiVersion.named.get(version)
   if (served !== undefined) return Result.succeed(served)
   const other = `v${major}`
@@ -37,9 +38,10 @@ export const selectVersion = (
     )
   }
   const isWithdrawn = apiVersion.named.values().some(({ release }) => release.version.startsWith(`${version}.`))
-  return isWithdrawn
-    ? fail("version-not-found", describeWithdrawn(`v${version}`))
-    : fail("version-not-found", `Taxonomy version v${version} not found`)
+  return fail(
+    "version-not-found",
+    isWithdrawn ? describeWithdrawn(`v${version}`) : `Taxonomy version v${version} not found`
+  )
 }
 
 /** The same for a release of any major. `latest` and `undefined` mean the newest of the API version. */
@@ -52,15 +54,14 @@ export const selectVersionOfAnyMajor = (
   return selectVersion(catalog, catalog.apiVersions.get(`v${major}`) ?? apiVersion, selector)
 }
 
-export const malformedVersion: SelectionProblem = {
+export const malformedVersion = (selector: string): SelectionProblem => ({
   code: "version-malformed",
-  message: "The version must be 'latest' or have the form v1, v1.0 or v1.0.0"
-}
+  message: "The version must be 'latest' or have the form v1, v1.0 or v1.0.0",
+  selector
+})
 
 const describeWithdrawn = (name: string): string =>
   `Every release of ${name} was withdrawn; name one by its full version`
 
 // Leading zeros would give one version several names. Versions have at most nine digits per number.
 const pattern = /^v?((0|[1-9]\d{0,8})(?:\.(?:0|[1-9]\d{0,8})){0,2})$/
-
-const fail = (code: SelectionProblem["code"], message: string) => Result.fail<SelectionProblem>({ code, message })

@@ -1,8 +1,10 @@
 import * as Record from "effect/Record"
 import type * as Schema from "effect/Schema"
 import * as ErrorBodies from "../../api/bodies/ErrorBodies.ts"
+import type { ProblemBody, ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode, type ErrorCodeOf } from "../../api/bodies/ErrorCode.ts"
-import { challenge, invalidTokenChallenge } from "../../api/parameters/ResponseHeaders.ts"
+import { tokenWeights } from "../../api/parameters/HeaderList.ts"
+import { challenge, invalidKeyChallenges } from "../../api/parameters/ResponseHeaders.ts"
 import { quotas, type Tier } from "../../domain/keys/Tier.ts"
 import type { RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
@@ -12,15 +14,58 @@ import type { LimitRefusal, Verdict, WindowName } from "../../limits/Limiter.ts"
 import { windowMillis } from "../../limits/Windows.ts"
 import { memoizeText } from "../../platform/MemoizeText.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"
-import { allowedMethods, allowedMethodsWithHead, jsonReply, type Headers, type Reply } from "./Reply.ts"
+import { allowedMethods, allowedMethodsWithHead, jsonReply, makeReply, type Headers, type Reply } from "./Reply.ts"
 
-/** Makes an error from its schema in the contract. `X-Error-Code` is for programs, the texts are for people. */
+/** Makes an error from its schema in the contract. `X-Error-Code` and the facts are for programs, the texts are for people. */
 export const errorReply = <Fields extends Schema.Struct.Fields>(
   schema: Schema.Struct<Fields>,
   code: ErrorCode,
   fields: Schema.Struct<Fields>["~type.make.in"],
-  headers: Headers = {}
-): Reply => jsonReply(errorCodes[code].status, schema.make(fields), { ...headers, ...errorCodeHeader(code) })
+  headers: Headers = {},
+  facts: ProblemFacts = {}
+): Reply => {
+  const body = schema.make(fields)
+  const reply = jsonReply(errorCodes[code].status, body, { ...headers, ...errorCodeHeader(code) })
+  return { ...reply, problem: { code, body, facts } }
+}
+
+/**
+ * The error as problem details if an `Accept` header ranks these above JSON, both by name (RFC 9457, 3). `type` leads to the
+ * description of the code in the documentation page.
+ */
+export const negotiateProblem = (
+  reply: Reply,
+  {
+    accept,
+    basePath,
+    requestId
+  }: { readonly accept: string | undefined; readonly basePath: string; readonly requestId: string }
+): Reply => {
+  const { headers, problem, status } = reply
+  if (problem === undefined || accept === undefined || !ranksProblemsFirst(accept)) return reply
+  const { body, code, facts } = problem
+  const { error = "", message = error }: { readonly error?: string; readonly message?: string } = body
+  const { "Content-Length": _, ...kept } = headers
+  const document: ProblemBody = {
+    type: `${basePath}/docs#error-${code}`,
+    title: errorCodes[code].description,
+    status,
+    detail: message,
+    code,
+    request_id: requestId,
+    error,
+    ...body,
+    ...facts
+  }
+  return makeReply(status, { ...kept, "Content-Type": problemType }, `${JSON.stringify(document)}\n`)
+}
+
+const problemType = "application/problem+json"
+
+const ranksProblemsFirst = memoizeText((accept): boolean => {
+  const weights = tokenWeights(accept)
+  return (weights.get(problemType) ?? 0) > (weights.get("application/json") ?? 0)
+})
 
 export const errorCodeHeader = (code: ErrorCode): Headers => ({ "X-Error-Code": code })
 
@@ -38,19 +83,17 @@ export const missingKey = errorReply(
   { ...vary, "WWW-Authenticate": challenge }
 )
 
-const invalidKeyWith = (challenge: string) =>
-  errorReply(
-    ErrorBodies.Unauthorized,
-    "key-invalid",
-    { message: "Invalid API key" },
-    { ...vary, "WWW-Authenticate": challenge }
-  )
+const invalidKeyWith = (code: ErrorCodeOf<401>, challenge: string) =>
+  errorReply(ErrorBodies.Unauthorized, code, { message: "Invalid API key" }, { ...vary, "WWW-Authenticate": challenge })
 
-/** A malformed or unknown API key (service spec, section 7). */
-export const invalidKey = invalidKeyWith(invalidTokenChallenge)
+/** An unknown API key (service spec, section 7). */
+export const unknownKey = invalidKeyWith("key-invalid", invalidKeyChallenges.unknown)
+
+/** What is no API key, or one with a typing error. */
+export const malformedKey = invalidKeyWith("key-malformed", invalidKeyChallenges.malformed)
 
 /** Another scheme than `Bearer`, of which the challenge tells no error (RFC 6750, 3.1). */
-export const unsupportedScheme = invalidKeyWith(challenge)
+export const unsupportedScheme = invalidKeyWith("scheme-unsupported", challenge)
 
 /** A revoked API key (service spec, section 7). */
 export const revokedKey = errorReply(
@@ -70,22 +113,26 @@ export const makePathNotFound = (basePath: string): Reply =>
   })
 
 /** An error in the path or query of a request: 400 or 404, by its code (service spec, 4.3). */
-export const requestError = (code: ErrorCodeOf<400 | 404>, message: string, headers: Headers = {}): Reply =>
+export const requestError = (
+  code: ErrorCodeOf<400 | 404>,
+  message: string,
+  headers: Headers = {},
+  facts: ProblemFacts = {}
+): Reply =>
   errorCodes[code].status === 404
-    ? errorReply(ErrorBodies.NotFound, code, { message }, headers)
-    : errorReply(ErrorBodies.BadRequest, code, { message }, headers)
+    ? errorReply(ErrorBodies.NotFound, code, { message }, headers, facts)
+    : errorReply(ErrorBodies.BadRequest, code, { message }, headers, facts)
 
 /** A removed item: `error` is the whole body (service spec, section 7), so headers carry the facts. */
 export const removedItemReply = (code: ErrorCode, removed: RemovedItem, headers: Headers): Reply => {
-  const { mode, replacements } = removed
-  const facts = { "X-Replaced-By": replacements.map(formatItem).join(", "), "X-Replacement-Mode": mode }
+  const { mode, replacements, version } = removed
   const error = describeRemovedItem(removed)
-  return errorReply(
-    ErrorBodies.CodeRemoved,
-    code,
-    { error },
-    replacements.length === 0 ? headers : { ...headers, ...facts }
-  )
+  const gone = { removed_in: shortName(version) }
+  if (replacements.length === 0) return errorReply(ErrorBodies.CodeRemoved, code, { error }, headers, gone)
+  const replaced_by = replacements.map(formatItem)
+  const facts = { "X-Replaced-By": replaced_by.join(", "), "X-Replacement-Mode": mode }
+  const data = { ...gone, replaced_by, replacement_mode: mode }
+  return errorReply(ErrorBodies.CodeRemoved, code, { error }, { ...headers, ...facts }, data)
 }
 
 export const makeMethodNotAllowed = (methods: string): Reply =>

@@ -1,4 +1,6 @@
 import { validateHeaderName, validateHeaderValue } from "node:http"
+import type { ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
+import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
 import { exposedHeaders } from "../../api/parameters/ResponseHeaders.ts"
 
 export type Headers = Readonly<Record<string, string>>
@@ -15,6 +17,16 @@ export interface Reply {
   readonly body: string | Uint8Array | undefined
   /** The length of the body in bytes, 0 if it is not sent. */
   readonly bodyBytes: number
+  /** What an error is, from which its problem document is made for clients that ask for one. */
+  readonly problem?: Problem
+}
+
+/** An error of the contract as data. */
+export interface Problem {
+  readonly code: ErrorCode
+  /** Its body. */
+  readonly body: object
+  readonly facts: ProblemFacts
 }
 
 /**

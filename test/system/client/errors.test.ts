@@ -128,6 +128,8 @@ describe("X-Error-Code", () => {
     ["value-removed", CodeRemoved],
     ["license-removed", CodeRemoved],
     ["key-missing", Unauthorized],
+    ["key-malformed", Unauthorized],
+    ["scheme-unsupported", Unauthorized],
     ["key-invalid", Unauthorized],
     ["key-revoked", KeyRevoked],
     ["key-expired", KeyExpired],

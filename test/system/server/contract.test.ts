@@ -8,7 +8,7 @@ import { ErrorCode, errorCodes } from "../../../src/api/bodies/ErrorCode.ts"
 import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
 import { openApiDocument } from "../../../src/api/openapi/OpenApi.ts"
 import { responseExamples } from "../../../src/api/openapi/ResponseExamples.ts"
-import { responseHeaders } from "../../../src/api/parameters/ResponseHeaders.ts"
+import { exposedHeaders, responseHeaders } from "../../../src/api/parameters/ResponseHeaders.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
@@ -101,10 +101,7 @@ const headerProblems = ({ headers, status }: Received, { endpoint }: Call): Read
     const decoded = Schema.decodeOption(Schema.toCodecStringTree(schema))(value)
     return value === undefined || Option.isSome(decoded) ? [] : [`${name}: ${String(value)} is not of its form`]
   })
-  const exposed = new Set(headers["access-control-expose-headers"]?.toLowerCase().split(", "))
-  const hidden = Object.keys(headers)
-    .filter((name) => !ofHttp.has(name) && !exposed.has(name))
-    .map((name) => `${name} is not exposed`)
+  const hidden = headers["access-control-expose-headers"] === exposedHeaders.join(", ") ? [] : ["others are exposed"]
   const code = Schema.decodeUnknownOption(ErrorCode)(headers["x-error-code"])
   const isCoded = Option.isSome(code) ? errorCodes[code.value].status === status : status < 400
   return [...missing, ...surplus, ...wrong, ...hidden, ...(isCoded ? [] : [`X-Error-Code is not one of ${status}`])]
@@ -122,7 +119,7 @@ const bodyProblems = ({ bytes, headers, status }: Received, { endpoint, envelope
   if (described?.content === undefined) return bytes.length === 0 ? [] : ["there is a body"]
   const media = described.content[type]
   if (media === undefined) return [`${type} is not in the contract`]
-  const body: unknown = type === "application/json" ? JSON.parse(bytes.toString()) : bytes.toString()
+  const body: unknown = type.endsWith("json") ? JSON.parse(bytes.toString()) : bytes.toString()
   const absolute: object = JSON.parse(JSON.stringify(media.schema).replaceAll('"#/', `"${name}#/`))
   return ajv.validate(absolute, body) ? [] : [ajv.errorsText()]
 }
@@ -151,6 +148,17 @@ describe("the service", () => {
           expect(received.status).toBe(status)
           expect(headerProblems(received, call)).toEqual([])
           expect(bodyProblems(received, call)).toEqual([])
+          const problem = yield* server.get(path, {
+            ...sent,
+            method,
+            ...(key === undefined ? {} : { key }),
+            headers: { ...sent.headers, Accept: "application/problem+json" }
+          })
+          const type = problem.headers["content-type"]
+          expect(type).toBe(
+            status >= 400 && type !== undefined ? "application/problem+json" : received.headers["content-type"]
+          )
+          expect([problem.status, headerProblems(problem, call), bodyProblems(problem, call)]).toEqual([status, [], []])
         })
       )
     }

@@ -1,6 +1,8 @@
+import { randomBytes } from "node:crypto"
 import { assert, layer } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
+import { generateApiKey } from "../../../src/domain/keys/ApiKey.ts"
 import { pause } from "../../support/Patience.ts"
 import { send, type Received } from "./request.ts"
 import { stopwatch, TestServer, upgradeUrl, use, waitUntil } from "./TestServer.ts"
@@ -54,20 +56,23 @@ layer(TestServer.layer(), { excludeTestServices: true })("keys", (it) => {
   )
 
   it.effect.each([
-    "",
-    "Bearer",
-    "Bearer ",
-    "Basic bmlsXw==",
-    "nil_x",
-    "Bearer nil_000000000000000000000000000000",
-    "Bearer a b"
-  ])("that are invalid are refused: '%s'", (authorization) =>
+    ["", "scheme-unsupported"],
+    ["Basic bmlsXw==", "scheme-unsupported"],
+    ["nil_x", "scheme-unsupported"],
+    ["Bearer", "key-malformed"],
+    ["Bearer ", "key-malformed"],
+    ["Bearer nil_000000000000000000000000000000", "key-malformed"],
+    ["Bearer a b", "key-malformed"],
+    [`Bearer ${generateApiKey(randomBytes)}`, "key-invalid"]
+  ] as const)("that are invalid are refused: '%s', %s", ([authorization, code]) =>
     Effect.gen(function* () {
       const { port } = yield* TestServer
       const received = yield* send(port, "/api/taxonomy/v1/schema", { headers: { Authorization: authorization } })
       assertRefused(received, 401, { error: "Unauthorized", message: "Invalid API key" })
-      const error = /^Bearer ./.test(authorization) ? ', error="invalid_token"' : ""
-      assert.strictEqual(received.headers["www-authenticate"], `Bearer realm="taxonomy"${error}`)
+      const { "www-authenticate": sent, "x-error-code": sentCode } = received.headers
+      assert.strictEqual(sentCode, code)
+      const error = code === "scheme-unsupported" ? "" : ', error="invalid_token", error_description="The API key is '
+      assert.isTrue(sent?.startsWith(`Bearer realm="taxonomy"${error}`))
     })
   )
 

@@ -37,7 +37,7 @@ describe("makeAuthenticator", () => {
 
   it("returns Missing only without a header", () => {
     assert.deepStrictEqual(authenticate(undefined), { _tag: "Missing" })
-    assert.deepStrictEqual(authenticate(""), { _tag: "Invalid" })
+    assert.deepStrictEqual(authenticate(""), { _tag: "Invalid", isMalformed: true })
   })
 
   it("returns Revoked for a revoked key", () => {
@@ -74,10 +74,18 @@ describe("makeAuthenticator", () => {
   it("returns Invalid for a malformed header, and at most a key prefix", () => {
     for (const [what, header] of malformed) {
       const meant = toKeyPrefix(active)
-      const refused = { _tag: "Invalid", ...(header.includes(meant) ? { keyPrefix: meant } : {}) } as const
+      const refused = {
+        _tag: "Invalid",
+        isMalformed: true,
+        ...(header.includes(meant) ? { keyPrefix: meant } : {})
+      } as const
       assert.deepStrictEqual(authenticate(header), refused, what)
     }
-    assert.deepStrictEqual(authenticate(`Bearer ${mistyped}`), { _tag: "Invalid", keyPrefix: toKeyPrefix(active) })
+    assert.deepStrictEqual(authenticate(`Bearer ${mistyped}`), {
+      _tag: "Invalid",
+      isMalformed: true,
+      keyPrefix: toKeyPrefix(active)
+    })
   })
 
   it("takes time proportional to the length of the header", () => {

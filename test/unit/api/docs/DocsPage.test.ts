@@ -55,12 +55,13 @@ describe("docsPage", () => {
     expect(textsOf(/<h2 id="(\w+)">/g)).toEqual([
       ...document.tags.map(({ name }) => name),
       "preflights",
+      "errors",
       "headers",
       "schemas"
     ])
     expect(textsOf(/<h2 id="\w+">(\w)/g).join("")).toMatch(/^[A-Z]+$/)
     expect(contents).toContain(
-      '<li><a href="#preflights">Cross-origin requests</a></li> <li><a href="#headers">Headers</a></li> <li><a href="#schemas">Bodies</a></li> </ul>'
+      '<li><a href="#preflights">Cross-origin requests</a></li> <li><a href="#errors">Errors</a></li> <li><a href="#headers">Headers</a></li> <li><a href="#schemas">Bodies</a></li> </ul>'
     )
   })
 

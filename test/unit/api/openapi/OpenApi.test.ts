@@ -4,6 +4,7 @@ import { Ajv2020 } from "ajv/dist/2020.js"
 import * as HttpApi from "effect/http-api/HttpApi"
 import * as Schema from "effect/Schema"
 import { describe, expect, it } from "vitest"
+import { ProblemBody } from "../../../../src/api/bodies/ErrorBodies.ts"
 import { SchemaBody } from "../../../../src/api/bodies/SchemaBody.ts"
 import { endpointRoutes } from "../../../../src/api/EndpointRoutes.ts"
 import { openApiDocument, openApiText } from "../../../../src/api/openapi/OpenApi.ts"
@@ -186,8 +187,8 @@ describe("the OpenAPI document", () => {
         const ofMiddleware = [...middleware].flatMap(({ error }) => [...error])
         for (const { response, status } of get === undefined ? [] : responsesOf(get)) {
           const schemas = [...(successes.get(status) ?? []), ...(errors.get(status) ?? []), ...ofMiddleware]
-          const decode = decoderOf(Schema.Union(schemas))
-          for (const { examples } of Object.values(response.content ?? {})) {
+          for (const [type, { examples }] of Object.entries(response.content ?? {})) {
+            const decode = decoderOf(type === "application/problem+json" ? ProblemBody : Schema.Union(schemas))
             for (const [name, { value }] of Object.entries(examples)) {
               expect(() => decode(value, { onExcessProperty: "error" })).not.toThrow()
               tried.add(`${endpoint.identifier} ${status} ${name}`)

@@ -78,7 +78,8 @@ describe("selectVersion", () => {
   ])("selects nothing for /%s and ?version=%s: 404", (apiVersion, named, message) => {
     assert.deepStrictEqual(chosen(apiVersion, named), {
       code: "version-not-found",
-      message
+      message,
+      selector: named
     })
   })
 
@@ -87,7 +88,11 @@ describe("selectVersion", () => {
     ["v1", "2.0.0", "Taxonomy version v2.0.0 is served by API version v2, not v1"],
     ["v2", "v1.0", "Taxonomy version v1.0 is served by API version v1, not v2"]
   ])("rejects for /%s ?version=%s of another API version: 400", (apiVersion, named, message) => {
-    assert.deepStrictEqual(chosen(apiVersion, named), { code: "version-not-served-here", message })
+    assert.deepStrictEqual(chosen(apiVersion, named), {
+      code: "version-not-served-here",
+      message,
+      selector: named
+    })
   })
 
   it.each(["", "v", "V1", "v01", "v1.00", "v1.0.0.0", "v1.", "1.x", "v1.0-beta", " v1", "v1.0 ", "LATEST", "1e3"])(
@@ -95,7 +100,8 @@ describe("selectVersion", () => {
     (named) => {
       assert.deepStrictEqual(chosen("v1", named), {
         code: "version-malformed",
-        message: "The version must be 'latest' or have the form v1, v1.0 or v1.0.0"
+        message: "The version must be 'latest' or have the form v1, v1.0 or v1.0.0",
+        selector: named
       })
     }
   )

@@ -27,7 +27,9 @@ const removed = (mode: "one_of" | "all_of", ...replacements: ReadonlyArray<ItemR
 
 const replies: Readonly<Record<string, Reply>> = {
   "key-missing": ErrorReplies.missingKey,
-  "key-invalid": ErrorReplies.invalidKey,
+  "scheme-unsupported": ErrorReplies.unsupportedScheme,
+  "key-malformed": ErrorReplies.malformedKey,
+  "key-invalid": ErrorReplies.unknownKey,
   "key-revoked": ErrorReplies.revokedKey,
   "path-not-found": makePathNotFound("/api/taxonomy"),
   "method-not-allowed": ErrorReplies.methodNotAllowed,
