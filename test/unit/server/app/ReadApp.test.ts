@@ -206,7 +206,10 @@ describe.each([true, false])("the read interface with prepared bodies: %s", (pre
     [
       "unknown",
       "nil_unknown",
-      failure(401, "key-invalid", "Invalid API key", { ...vary, "WWW-Authenticate": 'Bearer realm="taxonomy"' })
+      failure(401, "scheme-unsupported", "Invalid API key", {
+        ...vary,
+        "WWW-Authenticate": 'Bearer realm="taxonomy"'
+      })
     ],
     ["revoked", "nil_revoked", failure(403, "key-revoked", "API key has been revoked", vary)],
     ["expired", "nil_expired", failure(403, "key-expired", "API key has expired", vary)]
