@@ -17,6 +17,7 @@ export {
   type ClashesAnswer,
   type ClashReason,
   type CommonCode,
+  type CommonDays,
   type ContractPair,
   type LicenseContract,
   type UncomparedContract

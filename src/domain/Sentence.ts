@@ -4,8 +4,8 @@ export const asSentence = (text: string): string => (/[.!?…]$/u.test(text) ? t
 export const capitalize = (text: string): string => `${text.charAt(0).toUpperCase()}${text.slice(1)}`
 
 /** Lists names: `A`, `A and B`, `A, B and C`. Intl.ListFormat does the same, and takes 15 ms to load. */
-export const listNames = (names: ReadonlyArray<string>): string =>
-  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} and ${names.at(-1)}`
+export const listNames = (names: ReadonlyArray<string>, conjunction: "and" | "or" = "and"): string =>
+  names.length < 2 ? names.join("") : `${names.slice(0, -1).join(", ")} ${conjunction} ${names.at(-1)}`
 
 /** Lists the first names and counts the others: `A, B and 3 more`. */
 export const listSome = (names: ReadonlyArray<string>, max: number): string =>

@@ -94,7 +94,7 @@ const sortAdvice = (file: string, line: number, group: string): string =>
 const contextOf = (snapshot: Snapshot): PairContext => ({
   labelOf: (item) => snapshot.labelOf(item),
   shapeOf: (dimension) => snapshot.dimension(dimension)?.shape,
-  reservedBy: (dimension) => snapshot.dimension(dimension)?.reserves
+  reservedBy: (dimension, code) => snapshot.value(dimension, code)?.reserves ?? snapshot.dimension(dimension)?.reserves
 })
 
 /** Prints pairs as they are compared, so that none are kept. */

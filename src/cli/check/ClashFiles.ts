@@ -187,9 +187,9 @@ export const countNewClashes = Effect.fnUntraced(function* (
             continue
           counts.pairs += 1
           concerned.add(a).add(b)
-          for (const item of reservedItems(explainPair({ a, b }))) {
-            const known = reserved.get(toItemId(item))
-            if (known === undefined) reserved.set(toItemId(item), { item, pairs: 1 })
+          for (const [id, item] of reservedItems(explainPair({ a, b }))) {
+            const known = reserved.get(id)
+            if (known === undefined) reserved.set(id, { item, pairs: 1 })
             else known.pairs += 1
           }
         }
@@ -200,9 +200,14 @@ export const countNewClashes = Effect.fnUntraced(function* (
   return { ...counts, reserved: [...reserved.values()].toSorted((left, right) => right.pairs - left.pairs) }
 })
 
-const reservedItems = ({ reasons }: PairAnswer): ReadonlyArray<ItemRef> =>
-  reasons.flatMap(({ codes, dimension }) =>
-    codes.length === 0 ? [dimensionRef(dimension)] : codes.map((code) => valueRef(dimension, code))
+/** What one of a pair reserves and the other grants, by id: each once, even if both reserve it. */
+const reservedItems = ({ reasons }: PairAnswer): ReadonlyMap<string, ItemRef> =>
+  new Map(
+    reasons
+      .flatMap(({ codes, dimension }) =>
+        codes.length === 0 ? [dimensionRef(dimension)] : codes.map((code) => valueRef(dimension, code))
+      )
+      .map((item) => [toItemId(item), item])
   )
 
 /** In the order of the bytes, as `LC_ALL=C sort` has it. */

@@ -13,6 +13,7 @@ import type { PairAnswer } from "../../domain/reasoning/FindClashes.ts"
 import { listNames, listSome } from "../../domain/Sentence.ts"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { conflictRuleRef, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { everything } from "../../domain/taxonomy/Names.ts"
 import type { Shape } from "../../domain/taxonomy/Scalars.ts"
 import { codesIn, formatSetting, isListOfCodes, isTerritory, settingOf } from "../../domain/taxonomy/Settings.ts"
 
@@ -58,7 +59,7 @@ export const describePermits = (
     ...describeRepairs(
       "What would permit it",
       "Nothing that is added to the license would permit it.",
-      answer,
+      { ...answer, changed: "The license" },
       context
     ),
     closingLine(context)
@@ -95,7 +96,7 @@ export const describeCovers = (
     ...describeRepairs(
       `What would let ${a} cover ${b}`,
       `No change that keeps all that ${a} gives would let it cover ${b}.`,
-      answer,
+      { ...answer, changed: a },
       context
     ),
     closingLine(context)
@@ -104,8 +105,8 @@ export const describeCovers = (
 
 /** What sentences on a pair of contracts need. */
 export interface PairContext extends Pick<AnswerContext, "labelOf" | "shapeOf"> {
-  /** The dimension whose codes a dimension reserves. */
-  readonly reservedBy: (dimension: string) => string | undefined
+  /** What a code reserves: codes of another dimension, or `everything` that the license grants. */
+  readonly reservedBy: (dimension: string, code: string) => string | undefined
 }
 
 /** Whether two contracts of one licensor clash, in sentences. The names are the ids of the contracts. */
@@ -124,6 +125,7 @@ export const describeClash = (
   const ofSide = { a: [a, b], b: [b, a] } as const
   return [
     verdict,
+    ...(answer.verdict === "none" ? [] : daysLines(answer.days)),
     ...answer.reasons.map((reason) => {
       const [keeper, granter] = ofSide[reason.of]
       return `  ${dimensionText(labelOf, reason.dimension)}: ${keeper} reserves ${reservedText(context, reason)}, and ${granter} grants some of it`
@@ -135,12 +137,18 @@ export const describeClash = (
       )
     ),
     ...describeOpen(
-      "unknown",
+      answer.verdict,
       answer.open.map((point) => ({ ...point, owner: ofSide[point.of][0] })),
       labelOf
     ),
     ...(answer.verdict === "none" ? apartLines(answer, ofSide, labelOf) : [])
   ]
+}
+
+const daysLines = ({ from, until }: NonNullable<PairAnswer["days"]> = {}): ReadonlyArray<string> => {
+  if (from === undefined) return until === undefined ? [] : [`  Both apply until ${until}.`]
+  if (until === undefined) return [`  Both apply from ${from} on.`]
+  return [from === until ? `  Both apply on ${from} alone.` : `  Both apply from ${from} until ${until}.`]
 }
 
 const apartLines = (
@@ -153,7 +161,10 @@ const apartLines = (
   if (separates.length === 0) return ["  Neither reserves anything."]
   return separates.map(({ dimensions, of, reservation, unbound }) => {
     const [keeper, granter] = ofSide[of]
-    const names = listNames(dimensions.map((name) => dimensionText(labelOf, name)))
+    const names = listNames(
+      dimensions.map((name) => dimensionText(labelOf, name)),
+      "or"
+    )
     const why = [
       ...(dimensions.length === 0 ? [] : [`nothing in common in ${names}`]),
       ...(unbound === undefined
@@ -167,12 +178,14 @@ const apartLines = (
 }
 
 /** The codes of a reservation, of which some have labels in the dimension that they reserve only. */
-const reservedText = (context: PairContext, { codes, dimension, everything, kind }: Reason): string => {
-  if (everything === true) return missingText(context, { codes, dimension, everything, kind })
-  const reserved = context.reservedBy(dimension) ?? dimension
+const reservedText = (context: PairContext, reason: Reason): string => {
+  const { codes, dimension } = reason
+  if (reason.everything === true) return missingText(context, reason)
   return listNames(
     codes.map((code) => {
+      const reserved = context.reservedBy(dimension, code) ?? dimension
       const own = codeText(context.labelOf, dimension, code)
+      if (reserved === everything) return `all that it grants, as ${own}`
       return own === code ? codeText(context.labelOf, reserved, code) : own
     })
   )
@@ -213,16 +226,17 @@ const permitsReasonText = (context: AnswerContext, reason: Reason): string => {
     : lackText(context, "the license", reason)
 }
 
-/** What a license lacks, and for a scope also what it is for instead. */
+/** What a license lacks, and for a scope or a single value also what it has instead. */
 const lackText = (context: AnswerContext, license: string, reason: Reason): string => {
   const { before, labelOf } = context
   const { dimension, kind } = reason
-  const setting = kind === "scope" ? settingOf(before, dimension) : undefined
-  const listed = setting === undefined ? [] : codesIn(setting).map(({ code }) => codeText(labelOf, dimension, code))
+  const setting = settingOf(before, dimension)
   const missing = missingText(context, reason)
-  return listed.length === 0
-    ? `${license} lacks ${missing}`
-    : `${license} is for ${listSome(listed, maxListed)}, not for ${missing}`
+  if (setting === undefined || !(kind === "scope" || typeof setting === "string")) return `${license} lacks ${missing}`
+  const listed = codesIn(setting).map(({ code }) => codeText(labelOf, dimension, code))
+  const has = listSome(listed, maxListed)
+  if (listed.length === 0) return `${license} lacks ${missing}`
+  return kind === "scope" ? `${license} is for ${has}, not for ${missing}` : `${license} has ${has}, not ${missing}`
 }
 
 const maxListed = 5
@@ -246,21 +260,30 @@ const coversReasonText = (context: AnswerContext, a: string, b: string, reason: 
 const titled = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
 
-type OwnedPoint = Pick<OpenPoint, "codes" | "dimension"> & { readonly owner: string }
+type OwnedPoint = Pick<OpenPoint, "codes" | "dimension" | "unbound"> & { readonly owner: string }
 
 /** The open points by the agreement that settles them. */
 const describeOpen = (
-  verdict: CoversAnswer["verdict"],
+  verdict: keyof typeof openTitles,
   points: ReadonlyArray<OwnedPoint>,
   labelOf: LabelOf
 ): ReadonlyArray<string> =>
   titled(
-    verdict === "no" ? "Also open, without a bearing on the answer:" : "What is open:",
-    points.map(({ codes, dimension, owner }) => {
+    openTitles[verdict],
+    points.map(({ codes, dimension, owner, unbound }) => {
       const members = codes === undefined || codes.length === 0 ? "" : `: ${codesText(labelOf, dimension, codes)}`
-      return `${dimensionText(labelOf, dimension)}${members}, which ${owner} leaves to its agreement`
+      const why = unbound === undefined ? "" : `. With ${codeText(labelOf, dimension, unbound)} it would not be bound`
+      return `${dimensionText(labelOf, dimension)}${members}, which ${owner} leaves to its agreement${why}`
     })
   )
+
+const openTitles = {
+  yes: "What is open:",
+  none: "What is open:",
+  unknown: "What is open:",
+  no: "Also open, without a bearing on the answer:",
+  clash: "They clash however these are settled:"
+}
 
 const withinText =
   (labelOf: LabelOf) =>
@@ -292,25 +315,32 @@ const uncomparedTexts: Readonly<Record<Uncompared["role"], string>> = {
   exclusivity: "which says what the licensor may not grant to others"
 }
 
+/** What turns a `no`. It leaves the verdict unknown if something is open, so the title says that. */
 const describeRepairs = (
   title: string,
   none: string,
-  { repair, verdict }: Pick<CoversAnswer, "repair" | "verdict">,
+  answer: Pick<CoversAnswer, "repair" | "verdict"> & {
+    readonly open: ReadonlyArray<unknown>
+    readonly changed: string
+  },
   context: AnswerContext
 ): ReadonlyArray<string> => {
-  if (verdict !== "no") return []
-  const [only, ...others] = repair.map((each) => repairText(each, context))
+  if (answer.verdict !== "no") return []
+  const [only, ...others] = answer.repair.map((each) => repairText(answer.changed, each, context))
   if (only === undefined) return [none]
-  return others.length === 0 ? [`${title}: ${only}`] : titled(`${title}, in one of these ways:`, [only, ...others])
+  const condition = answer.open.length === 0 ? "" : ", if what is open allows it"
+  return others.length === 0
+    ? [`${title}${condition}: ${only}`]
+    : titled(`${title}${condition}, in one of these ways:`, [only, ...others])
 }
 
-const repairText = ({ breaks, changed }: Repair, { before, labelOf }: AnswerContext): string => {
+const repairText = (license: string, { breaks, changed }: Repair, { before, labelOf }: AnswerContext): string => {
   const changes = Object.entries(changed).map(([name, setting]) =>
     changeText(labelOf, name, settingOf(before, name), setting)
   )
   const rules = breaks.map((id) => labeled(formatItem(conflictRuleRef(id)), labelOf(conflictRuleRef(id))))
   const noun = rules.length === 1 ? "the rule" : "the rules"
-  return `${changes.join("; ")}.${rules.length === 0 ? "" : ` The license would then be invalid, by ${noun} ${listNames(rules)}.`}`
+  return `${changes.join("; ")}.${rules.length === 0 ? "" : ` ${license} would then be invalid, by ${noun} ${listNames(rules)}.`}`
 }
 
 /** How a setting changes: what is added to it and what is removed from it, or what it becomes. */
@@ -336,7 +366,7 @@ const changeText = (labelOf: LabelOf, name: string, before: Setting | undefined,
   )
   const parts = [true, false].flatMap((wanted) => {
     const codes = flags.filter(([, flag]) => flag === wanted).map(([code]) => code)
-    return codes.length === 0 ? [] : [`${codesText(labelOf, name, codes)} to ${wanted ? "yes" : "no"}`]
+    return codes.length === 0 ? [] : [`${codesText(labelOf, name, codes)} to ${String(wanted)}`]
   })
   return `in ${dimension}, set ${parts.join(", and ")}`
 }

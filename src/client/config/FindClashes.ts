@@ -53,12 +53,22 @@ export interface ContractPair<C extends LicenseContract = LicenseContract> {
   readonly b: C
   /** `clash` if one grants what the other reserves, `unknown` if that depends on an agreement. */
   readonly verdict: "clash" | "unknown"
-  /** The reservation that is met, of a clash. */
+  /** The reservations that are met, of a clash. */
   readonly reasons: ReadonlyArray<ClashReason>
   /** Where they meet, of a clash: the broadest that both have, in each scope that is not open. */
   readonly witness: ReadonlyArray<CommonCode>
-  /** What is left to an agreement, if the verdict is `unknown`. */
+  /** What is left to an agreement, if the verdict depends on it. Of a clash, it decides which of the reasons holds. */
   readonly open: ReadonlyArray<OpenPoint<"a" | "b">>
+  /** The days on which both apply. */
+  readonly days: CommonDays
+}
+
+/** The days on which two contracts apply, both included. */
+export interface CommonDays {
+  /** The first day; absent if both have always begun. */
+  readonly from?: string
+  /** The last day; absent if neither ends. */
+  readonly until?: string
 }
 
 /** The codes that a contract reserves and the other one grants. */
@@ -115,9 +125,9 @@ export const findClashes = <C extends LicenseContract>(
   return {
     release: meanings.at(-1)?.release ?? "",
     pairs: pairs.flatMap((pair): ReadonlyArray<ContractPair<C>> => {
-      const { open, reasons, verdict, witness } = explainPair(pair)
+      const { days = {}, open, reasons, verdict, witness } = explainPair(pair)
       const [a, b] = [pair.a.contract.contract, pair.b.contract.contract]
-      return verdict === "none" ? [] : [{ a, b, verdict, reasons, witness, open }]
+      return verdict === "none" ? [] : [{ a, b, verdict, reasons, witness, open, days }]
     }),
     verdicts,
     uncompared: uncompared.map(({ contract: { contract, version }, problem }) => ({
@@ -146,7 +156,8 @@ export const describeClash = (
     {
       labelOf: snapshot.labelOf.bind(snapshot),
       shapeOf: (dimension) => snapshot.dimension(dimension)?.shape,
-      reservedBy: (dimension) => snapshot.dimension(dimension)?.reserves
+      reservedBy: (dimension, code) =>
+        snapshot.value(dimension, code)?.reserves ?? snapshot.dimension(dimension)?.reserves
     }
   )
 }

@@ -66,6 +66,8 @@ export interface OpenPoint<Of extends string> {
   readonly of: Of
   /** The members that are open, of flags. */
   readonly codes?: ReadonlyArray<string>
+  /** The value with which a contract would not be bound, if a clash depends on that. */
+  readonly unbound?: string
 }
 
 /** What a license says in a scope that a use does not name. */

@@ -25,6 +25,8 @@ export interface OpenPoint<Of extends string = Side> {
   readonly of: Of
   /** The members of flags that are open. */
   readonly codes?: ReadonlyArray<string>
+  /** The value with which a grant would not be bound (`unbound_by`), if the verdict depends on that. */
+  readonly unbound?: string
 }
 
 /** What a license says in a scope that a use does not name. */
@@ -100,9 +102,10 @@ export interface Separation {
 
 export interface ClashAnswer {
   readonly verdict: ClashVerdict
-  /** The reservation that is met, and a point at which it is. */
+  /** The reservations that are met, of either side, and a point at which the first of them is. */
   readonly reasons: ReadonlyArray<Reason & { readonly of: Side }>
   readonly witness: ReadonlyArray<WitnessCode>
+  /** What the verdict depends on; of a clash, what decides which of the reasons holds: one does in any case. */
   readonly open: ReadonlyArray<OpenPoint>
   /** Each reservation with what separates it. None if nothing is reserved. */
   readonly separates: ReadonlyArray<Separation>

@@ -219,12 +219,13 @@ export const explainClash = (a: CompiledGrant, b: CompiledGrant): ClashAnswer =>
   const isGiving = !a.isEmpty && !b.isEmpty
   const claims = isGiving ? claimsOf(a, b) : []
   const reached = claims.filter(canMeet)
-  const met = reached.find(mustMeet) ?? reached[0]
+  const certain = reached.filter(mustMeet)
+  const met = verdict !== "clash" ? [] : certain.length > 0 ? certain : reached
   return {
     verdict,
-    reasons: verdict === "clash" && met !== undefined ? reasonsOf(met) : [],
-    witness: verdict === "clash" && met !== undefined ? witnessOf(met) : [],
-    open: verdict === "unknown" ? uniqueOpen(reached.flatMap(openIn)) : [],
+    reasons: met.flatMap(reasonsOf),
+    witness: met.slice(0, 1).flatMap(witnessOf),
+    open: certain.length > 0 ? [] : uniqueOpen(reached.flatMap(openIn)),
     separates: verdict === "none" ? (isGiving ? claims.map(separationOf) : emptyScopes(a, b)) : []
   }
 }
@@ -238,8 +239,10 @@ const reasonsOf = ({ by, codes, keeper, of, granter }: Claim): ClashAnswer["reas
     }))
   }
   const { reservation } = codes
-  const common = and(codes.lower, segmentOf(reservation.of, granter.upper))
-  return broadestOf(reservation.of, common).map(({ codes: found, everything }) => ({
+  const [common = noBits, perhaps = noBits] = [granter.lower, granter.upper].map((bits) =>
+    and(codes.lower, segmentOf(reservation.of, bits))
+  )
+  return broadestOf(reservation.of, isEmpty(common) ? perhaps : common).map(({ codes: found, everything }) => ({
     dimension: by.name,
     codes: found,
     ...(everything === true ? { everything } : {}),
@@ -280,7 +283,8 @@ const openIn = (claim: Claim): ReadonlyArray<OpenPoint> => {
   const perhaps = exemption(claim, "perhaps")
   const exempting = keeper.model.exempting.find(({ name }) => name === perhaps?.dimension)
   if (exempting !== undefined) {
-    if (isOpen(exempting, granter)) points.push({ dimension: exempting.name, of: other })
+    const unbound = perhaps?.code ?? ""
+    if (isOpen(exempting, granter)) points.push({ dimension: exempting.name, of: other, unbound })
     if (isOpen(exempting, keeper)) points.push({ dimension: exempting.name, of })
   }
   return points

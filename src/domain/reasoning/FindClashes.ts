@@ -45,8 +45,15 @@ export interface GrantPair<C extends GrantTerms = GrantTerms> {
 /** Why two contracts do not clash whatever they grant. */
 export type Apart = "same-licensee" | "no-common-day"
 
+/** The days on which both contracts of a pair apply, both included. Without a bound, there is none. */
+export interface CommonDays {
+  readonly from?: string
+  readonly until?: string
+}
+
 export interface PairAnswer extends ClashAnswer {
   readonly apart?: Apart
+  readonly days?: CommonDays
 }
 
 /** A contract of a list. */
@@ -146,8 +153,17 @@ const compareGrants = (a: Grant, b: Grant): ClashVerdict =>
 export const explainPair = <C extends GrantTerms>({ a, b }: Pick<GrantPair<C>, "a" | "b">): PairAnswer => {
   const apart = apartBy(a.contract, b.contract)
   return apart === undefined
-    ? explainClash(a.compiled, b.compiled)
+    ? { ...explainClash(a.compiled, b.compiled), days: commonDays([a.contract, b.contract]) }
     : { verdict: "none", reasons: [], witness: [], open: [], separates: [], apart }
+}
+
+const commonDays = (contracts: ReadonlyArray<GrantTerms>): CommonDays => {
+  const from = contracts
+    .flatMap((contract) => contract.from ?? [])
+    .toSorted()
+    .at(-1)
+  const [until] = contracts.flatMap((contract) => contract.until ?? []).toSorted()
+  return { ...(from !== undefined && { from }), ...(until !== undefined && { until }) }
 }
 
 const apartBy = (a: GrantTerms, b: GrantTerms): Apart | undefined => {

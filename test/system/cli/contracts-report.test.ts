@@ -92,7 +92,8 @@ describe("taxonomy check --contracts", () => {
       JSON.stringify({ id: `SECRET-${id}`, licensor, version: "1.0.0", config: { goods: [goodsOf], exclusive } })
     const sorted = [
       contract("a", "ada", "DRINKS", ["DRINKS"]),
-      contract("b", "ada", "BEER", []),
+      // Each reserves what the other grants: one pair all the same.
+      contract("b", "ada", "BEER", ["BEER"]),
       contract("c", "bo", "DRINKS", ["DRINKS"]),
       contract("d", "bo", "DRINKS", [])
     ]

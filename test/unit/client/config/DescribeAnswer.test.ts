@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
-import { describeCovers, describePermits } from "../../../../src/client/config/DescribeAnswer.ts"
+import { describeClash, describeCovers, describePermits } from "../../../../src/client/config/DescribeAnswer.ts"
 import { compileConfig, compileUse } from "../../../../src/domain/reasoning/CompileConfig.ts"
 import { explainCovers } from "../../../../src/domain/reasoning/ExplainCovers.ts"
+import { explainPair, makeReadGrant, type GrantTerms } from "../../../../src/domain/reasoning/FindClashes.ts"
 import { explainPermits } from "../../../../src/domain/reasoning/Permits.ts"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
 import type { Dimension, Taxonomy, Value } from "../../../../src/domain/taxonomy/Taxonomy.ts"
@@ -128,14 +129,14 @@ describe("the sentences on whether a license permits a use", () => {
       lines,
       "  AI (ai): the license is limited to Avatar only (avatar_only), and the use does not keep to it"
     )
-    assert.include(lines, "What would permit it: in AI (ai), set Avatar only (avatar_only) to no.")
+    assert.include(lines, "What would permit it: in AI (ai), set Avatar only (avatar_only) to false.")
   })
 
   it("name the rule that a repair breaks", () => {
     const lines = permitsLines({ ai: { avatar_only: true } }, { ai: { avatar_only: true, replica: true } })
     assert.include(
       lines,
-      "What would permit it: in AI (ai), set Replica (replica) to yes. The license would then be invalid, by the rule An avatar is no replica (rules/no-replica)."
+      "What would permit it: in AI (ai), set Replica (replica) to true. The license would then be invalid, by the rule An avatar is no replica (rules/no-replica)."
     )
   })
 
@@ -178,7 +179,7 @@ describe("the sentences on whether a license covers another", () => {
       "  Credit (credit): A asks for Required (required), and B does not",
       "Also open, without a bearing on the answer:",
       "  Goods (goods), which A leaves to its agreement",
-      "What would let A cover B: add Germany (DE) to Area (area); leave out Media (media); leave out Credit (credit).",
+      "What would let A cover B, if what is open allows it: add Germany (DE) to Area (area); leave out Media (media); leave out Credit (credit).",
       closing
     ])
   })
@@ -191,4 +192,120 @@ describe("the sentences on whether a license covers another", () => {
       "  Goods (goods), which A leaves to its agreement"
     ])
   })
+
+  it("say which single value a license has in place of the one that it lacks, and which one a repair breaks", () => {
+    const lines = clashing.covers({ term: "year" }, { ai: { avatar_only: true, replica: true }, term: "years" })
+    assert.include(lines, "  Term (term): A has One year (year), not Some years (years)")
+    const broken = clashing.covers({ ai: { avatar_only: true } }, { ai: { avatar_only: true, replica: true } })
+    assert.match(broken.join("\n"), /A would then be invalid, by the rule An avatar is no replica/)
+  })
 })
+
+describe("the sentences on whether two contracts clash", () => {
+  const cars = { area: sweden, goods: ["CARS"], consent: "adult" }
+  const exclusive = { ...cars, exclusive: ["CARS"] }
+
+  it("name each reservation that is met, of either side", () => {
+    assert.deepStrictEqual(clashing.lines({ config: exclusive }, { config: exclusive }).slice(0, 3), [
+      "A and B clash.",
+      "  Exclusive (exclusive): A reserves Cars (CARS), and B grants some of it",
+      "  Exclusive (exclusive): B reserves Cars (CARS), and A grants some of it"
+    ])
+  })
+
+  it("say of a license that reserves all that it grants, that it does", () => {
+    assert.include(
+      clashing.lines({ config: { ...cars, exclusive: ["sole"] } }, { config: cars }),
+      "  Exclusive (exclusive): A reserves all that it grants, as Sole (sole), and B grants some of it"
+    )
+  })
+
+  it("name the days on which both apply", () => {
+    const daysOf = (a: Omit<GrantTerms, "config">, b: Omit<GrantTerms, "config">) =>
+      clashing.lines({ config: exclusive, ...a }, { config: cars, ...b })[1]
+    assert.strictEqual(
+      daysOf({ from: "2026-01-01", until: "2026-06-30" }, { from: "2026-06-01", until: "2027-01-01" }),
+      "  Both apply from 2026-06-01 until 2026-06-30."
+    )
+    assert.strictEqual(daysOf({ until: "2026-06-30" }, { from: "2026-06-30" }), "  Both apply on 2026-06-30 alone.")
+    assert.strictEqual(daysOf({ from: "2026-06-01" }, { from: "2026-01-01" }), "  Both apply from 2026-06-01 on.")
+    assert.strictEqual(daysOf({ until: "2026-06-30" }, { until: "2026-07-01" }), "  Both apply until 2026-06-30.")
+    assert.match(daysOf({}, {}) ?? "", /^  Exclusive/)
+  })
+
+  it("say why the answer depends on who consented", () => {
+    const { consent: _, ...open } = cars
+    assert.deepStrictEqual(clashing.lines({ config: exclusive }, { config: open }), [
+      "Unknown. Whether A and B clash depends on what their agreements say.",
+      "What is open:",
+      "  Consent (consent), which B leaves to its agreement. With Group (group) it would not be bound"
+    ])
+  })
+
+  it("do not read as if two separations were needed together", () => {
+    const film = { area: { global: false, countries: ["DE"] }, goods: ["TOYS"], consent: "adult" }
+    assert.deepStrictEqual(clashing.lines({ config: exclusive }, { config: film }), [
+      "A and B do not clash.",
+      "  Exclusive (exclusive) of A: nothing in common in Area (area) or Goods (goods)"
+    ])
+  })
+
+  it("name what is open of a clash, which does not depend on it", () => {
+    // Whichever goods B is for, one of the two reserves them.
+    const reserving = { ...cars, goods: ["CARS", "TOYS"], exclusive: ["CARS", "TOYS"] }
+    const lines = clashing.lines({ config: reserving }, { config: { area: sweden, consent: "adult" } })
+    assert.deepStrictEqual(lines.slice(0, 2), [
+      "A and B clash.",
+      "  Exclusive (exclusive): A reserves Cars (CARS) and Toys (TOYS), and B grants some of it"
+    ])
+    assert.deepStrictEqual(lines.slice(-2), [
+      "They clash however these are settled:",
+      "  Goods (goods), which B leaves to its agreement"
+    ])
+  })
+})
+
+/** The same taxonomy with terms, reservations, and group licenses that these do not bind. */
+const clashing = (() => {
+  const larger: Taxonomy = {
+    ...taxonomy,
+    dimensions: [
+      ...taxonomy.dimensions,
+      dimension("term", "Term", "single", { role: "permission" }, { year: "One year", years: "Some years" }),
+      dimension(
+        "consent",
+        "Consent",
+        "single",
+        {},
+        { adult: "Adult", group: { label: "Group", unbound_by: ["exclusive"] } }
+      ),
+      dimension(
+        "exclusive",
+        "Exclusive",
+        "multiple",
+        { role: "exclusivity", unset: "nothing", reserves: "goods" },
+        { CARS: "Cars", TOYS: "Toys", sole: { label: "Sole", reserves: "everything" } }
+      )
+    ]
+  }
+  const known = snapshotOf(larger)
+  const context = {
+    release: "1.2.0",
+    labelOf: known.labelOf.bind(known),
+    shapeOf: (name: string) => known.dimension(name)?.shape,
+    reservedBy: (name: string, code: string) => known.value(name, code)?.reserves ?? known.dimension(name)?.reserves
+  }
+  const { readGrant } = makeReadGrant([larger])
+  return {
+    covers: (a: Config, b: Config): ReadonlyArray<string> =>
+      describeCovers("A", "B", explainCovers(compileConfig(known, a), compileConfig(known, b)), {
+        ...context,
+        before: a
+      }),
+    lines: (...terms: readonly [GrantTerms, GrantTerms]): ReadonlyArray<string> => {
+      const [a, b] = terms.map((each) => readGrant(each, larger))
+      if (a === undefined || b === undefined || !("contract" in a && "contract" in b)) throw new Error("Invalid terms")
+      return describeClash("A", "B", explainPair({ a, b }), context)
+    }
+  }
+})()

@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { assess } from "../../../../src/domain/contracts/Assess.ts"
 import { makeImpactCount, makeReadingLog } from "../../../../src/domain/contracts/Impact.ts"
+import { valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import { renderGithub } from "../../../../src/report/formats/Github.ts"
 import { JsonReport, renderJson } from "../../../../src/report/formats/Json.ts"
 import { renderJunit } from "../../../../src/report/formats/Junit.ts"
@@ -22,7 +23,7 @@ const to = contractRelease(
   { removed: { "use/A": "use/B" }, deprecated: { "use/C": "use/B" } }
 )
 
-const assessed = (...configs: ReadonlyArray<unknown>): ContractsReport => {
+const assessed = (...configs: ReadonlyArray<unknown>): Extract<ContractsReport, { readonly _tag: "Assessed" }> => {
   const [count, log] = [makeImpactCount(), makeReadingLog()]
   for (const config of configs) count.add(assess(config, from, to))
   log.addUnreadable({ file: "SECRET.ndjson", line: 17, problem: "not-json" })
@@ -126,6 +127,75 @@ Passed: no findings.`
     assert.include(await renderPretty(many, { colour: false }), "    and 2 more. Run `taxonomy impact` to see all.")
   })
 })
+
+describe("the contracts of a report that begin to clash", () => {
+  const { report: counted } = assessed({ use: ["B"] })
+  const withClashes = (clashes: Clashes): Report => reportWith({ _tag: "Assessed", report: counted, clashes })
+  const clashing = withClashes({
+    pairs: 2,
+    contracts: 1_003,
+    reserved: [
+      { item: valueRef("use", "A"), pairs: 2 },
+      { item: valueRef("use", "C"), pairs: 1 }
+    ]
+  })
+  const count = "1,003 that begin to clash, in 2 pairs of one licensor"
+
+  it.each<readonly [format: string, render: (report: Report) => string | Promise<string>, told: string]>([
+    [
+      "pretty",
+      (shown) => renderPretty(shown, { colour: false }),
+      `
+  Begin to clash:
+    Alpha *use* (use/A): 2 pairs
+      One contract reserves it, and the other grants some of it.
+    use/C: 1 pair
+      One contract reserves it, and the other grants some of it.
+`
+    ],
+    [
+      "markdown",
+      renderMarkdown,
+      String.raw`**Begin to clash**
+
+- Alpha \*use\* (use/A): 2 pairs\
+  One contract reserves it, and the other grants some of it.
+- use/C: 1 pair\
+  One contract reserves it, and the other grants some of it.`
+    ],
+    ["lines", renderLines, `note: 1 contract assessed: 1 untouched, ${count}`],
+    ["github", renderGithub, `::notice title=Contracts::1 contract assessed: 1 untouched, ${count}`],
+    ["junit", renderJunit, `<property name="contracts" value="1 contract assessed: 1 untouched, ${count}`],
+    ["sarif", renderSarif, `1 contract assessed: 1 untouched, ${count}`],
+    [
+      "json",
+      renderJson,
+      '"clashes":{"pairs":2,"contracts":1003,"reserved":[{"item":"use/A","label":"Alpha *use*","pairs":2},{"item":"use/C","label":null,"pairs":1}]}'
+    ]
+  ])("are told in %s, with what is reserved where there is room", async (format, render, told) => {
+    const text = await render(clashing)
+    assert.include(format === "json" ? JSON.stringify(JSON.parse(text)) : text, told)
+    if (format !== "json") assert.include(text, count)
+  })
+
+  it("are not told if no pair begins to clash, and otherwise why they were not compared", async () => {
+    const none = withClashes({ pairs: 0, contracts: 0, reserved: [] })
+    for (const text of (await everyFormat(none)).slice(0, -1)) assert.notInclude(text, "clash")
+    for (const text of (await everyFormat(withClashes("not-sorted"))).slice(0, -1)) {
+      assert.include(text, "not compared with each other, since they are not sorted by licensor")
+    }
+  })
+
+  it("name ten reservations, and the command that names all", async () => {
+    const reserved = codes.map((code) => ({ item: valueRef("use", code), pairs: 1 }))
+    const text = await renderPretty(withClashes({ pairs: 12, contracts: 24, reserved }), { colour: false })
+    assert.include(text, "    use/X9: 1 pair\n")
+    assert.include(text, "    and 2 more. Run `taxonomy clash` to see all.")
+    assert.notInclude(text, "use/X10")
+  })
+})
+
+type Clashes = Extract<ContractsReport, { readonly _tag: "Assessed" }>["clashes"]
 
 const everyFormat = async (shown: Report): Promise<ReadonlyArray<string>> => [
   await renderPretty(shown, { colour: false }),
