@@ -1,41 +1,28 @@
 import * as Effect from "effect/Effect"
-import { isUnlimited, quotas, type Tier } from "../domain/keys/Tier.ts"
+import { isUnlimited, quotas } from "../domain/keys/Tier.ts"
 import type { Instant } from "./Instant.ts"
-import type { Limiter, Verdict } from "./Limiter.ts"
+import type { Limiter } from "./Limiter.ts"
 import { currentUsage, findRefusal, isOpen, toAllowance, toVerdict, unlimitedAllowance, type Usage } from "./Windows.ts"
 
-/** Decides like a `Limiter`, but synchronously. */
-export interface MemoryLimiter {
-  readonly charge: (keyPrefix: string, tier: Tier, now: Instant, cost?: number) => Verdict
-  readonly peek: (keyPrefix: string, tier: Tier, now: Instant) => Verdict
-  readonly size: Limiter["size"]
-  readonly forgotten: Limiter["forgotten"]
-}
-
-export const toLimiter = ({ charge, forgotten, peek, size }: MemoryLimiter): Limiter => ({
-  charge: (keyPrefix, tier, now, cost) => Effect.succeed(charge(keyPrefix, tier, now, cost)),
-  peek: (keyPrefix, tier, now) => Effect.succeed(peek(keyPrefix, tier, now)),
-  size,
-  forgotten
-})
-
 /** Keeps the windows in memory, none for keys without limits. They start again with the process. */
-export const makeMemoryLimiter = (store: WindowStore = makeWindowStore()): MemoryLimiter => ({
+export const makeMemoryLimiter = (store: WindowStore = makeWindowStore()): Limiter => ({
   charge: (keyPrefix, tier, now, cost = 1) => {
     const quota = quotas[tier]
-    if (isUnlimited(quota)) return unlimitedAllowance(now)
+    if (isUnlimited(quota)) return Effect.succeed(unlimitedAllowance(now))
     const usage = store.get(keyPrefix, now)
     const refusal = findRefusal(usage, quota, now, cost)
-    if (refusal !== undefined) return refusal
+    if (refusal !== undefined) return Effect.succeed(refusal)
     const isNew = usage.hour.used === 0 || usage.day.used === 0
     usage.hour.used += cost
     usage.day.used += cost
     if (isNew) store.set(keyPrefix, usage, now)
-    return toAllowance(usage, quota, now)
+    return Effect.succeed(toAllowance(usage, quota, now))
   },
   peek: (keyPrefix, tier, now) => {
     const quota = quotas[tier]
-    return isUnlimited(quota) ? unlimitedAllowance(now) : toVerdict(store.get(keyPrefix, now), quota, now)
+    return Effect.succeed(
+      isUnlimited(quota) ? unlimitedAllowance(now) : toVerdict(store.get(keyPrefix, now), quota, now)
+    )
   },
   size: store.size,
   forgotten: store.forgotten
@@ -56,61 +43,49 @@ export interface WindowStore {
  * whose days opened first are forgotten.
  */
 export const makeWindowStore = (maxKeys = 100_000): WindowStore => {
-  const entries = new Map<string, Entry>()
-  // In the order in which their days opened. A map is ordered, too, but iterates over deleted entries.
-  let first: Entry | undefined
-  let last: Entry | undefined
+  // In the order in which their days opened.
+  const usages = new Map<string, Usage>()
+  // Kept, since an iterator from the start would pass over everything that is deleted.
+  let unvisited = usages.entries()
+  let oldest: readonly [string, Usage] | undefined
   let forgotten = 0
 
-  const append = (entry: Entry): void => {
-    entry.dayEnd = entry.usage.day.endMillis
-    entry.next = undefined
-    if (last === undefined) first = entry
-    else last.next = entry
-    last = entry
+  const next = (): typeof oldest => {
+    const { value } = unvisited.next()
+    // It ends for good once everything was removed.
+    if (value === undefined) unvisited = usages.entries()
+    return value
   }
 
   const removeExpired = (now: Instant): void => {
-    for (let visited = 0; visited < sweepBatchSize && first !== undefined; visited++) {
-      const entry = first
-      const { day, hour } = entry.usage
-      const isUsed = isOpen(day, now) || isOpen(hour, now)
-      const isLater = day.endMillis > entry.dayEnd
-      if (isUsed && !isLater && entries.size < maxKeys) return
-      first = entry.next
-      if (first === undefined) last = undefined
-      if (isUsed && isLater) append(entry)
-      else {
-        entries.delete(entry.keyPrefix)
+    for (let visited = 0; visited < sweepBatchSize; visited++) {
+      oldest ??= next()
+      if (oldest === undefined) return
+      const [keyPrefix, { day }] = oldest
+      const usage = usages.get(keyPrefix)
+      // Otherwise a later day was opened, by which it is visited again.
+      if (usage?.day === day) {
+        const isUsed = isOpen(day, now) || isOpen(usage.hour, now)
+        if (isUsed && usages.size < maxKeys) return
+        usages.delete(keyPrefix)
         if (isUsed) forgotten += 1
       }
+      oldest = undefined
     }
   }
 
   return {
-    get: (keyPrefix, now) => currentUsage(entries.get(keyPrefix)?.usage, now),
+    get: (keyPrefix, now) => currentUsage(usages.get(keyPrefix), now),
     set: (keyPrefix, usage, now) => {
-      const entry = entries.get(keyPrefix)
-      if (entry !== undefined) {
-        entry.usage = usage
-        return
+      if (usages.get(keyPrefix)?.day !== usage.day) {
+        usages.delete(keyPrefix)
+        removeExpired(now)
       }
-      removeExpired(now)
-      const added = { keyPrefix, usage, dayEnd: 0, next: undefined }
-      entries.set(keyPrefix, added)
-      append(added)
+      usages.set(keyPrefix, usage)
     },
-    size: () => entries.size,
+    size: () => usages.size,
     forgotten: () => forgotten
   }
-}
-
-interface Entry {
-  readonly keyPrefix: string
-  usage: Usage
-  /** The end of the day by which the entry is ordered. A newer day may be open by now. */
-  dayEnd: number
-  next: Entry | undefined
 }
 
 const sweepBatchSize = 64

@@ -9,7 +9,7 @@ import packageJson from "../../package.json" with { type: "json" }
 import { endpointRoutes } from "../api/EndpointRoutes.ts"
 import { KeyRing } from "../keys/KeyRing.ts"
 import type { Limiter } from "../limits/Limiter.ts"
-import { makeMemoryLimiter, toLimiter } from "../limits/MemoryLimiter.ts"
+import { makeMemoryLimiter } from "../limits/MemoryLimiter.ts"
 import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
 import { noGuides, type Guides } from "../site/Guides.ts"
 import type { UsageCounter } from "../usage/UsageCounter.ts"
@@ -89,7 +89,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const { bodies, cache, get, status } = yield* CurrentCatalog
   const ring = yield* KeyRing
   const metrics = yield* makeServerMetrics([...endpointRoutes().map(({ name }) => name), noEndpoint])
-  const limiter = options.limiter ?? toLimiter(makeMemoryLimiter())
+  const limiter = options.limiter ?? makeMemoryLimiter()
   let draining = false
 
   const guides = yield* loadOnce(

@@ -1,7 +1,7 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
 import type { Limiter } from "../../limits/Limiter.ts"
-import { makeMemoryLimiter, toLimiter } from "../../limits/MemoryLimiter.ts"
+import { makeMemoryLimiter } from "../../limits/MemoryLimiter.ts"
 import type { RedisAddress } from "../../limits/redis/RedisAddress.ts"
 import type { RedisLimiterOptions } from "../../limits/redis/RedisLimiter.ts"
 import { hideFromProcessList } from "../../platform/CommandLine.ts"
@@ -19,7 +19,7 @@ export const makeLimiter = Effect.fnUntraced(function* ({
   location,
   ...options
 }: LimitsConfig): Effect.fn.Return<Limiter, CommandRefused, Scope.Scope> {
-  if (location === "memory") return toLimiter(makeMemoryLimiter())
+  if (location === "memory") return makeMemoryLimiter()
   const { limiterMetrics, makeRedisLimiter } = yield* redisModules
   const limiter = yield* makeRedisLimiter(yield* redisAt(location), options)
   yield* registerObserved(limiterMetrics(limiter))

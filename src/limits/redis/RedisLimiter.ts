@@ -9,7 +9,7 @@ import { clockTolerance, findRefusal, toAllowance, toVerdict, unlimitedAllowance
 import type { RedisAddress } from "./RedisAddress.ts"
 import { makeRedisConnector, reasonOf, type RedisConnection } from "./RedisConnection.ts"
 import { parseReply, scriptArguments, windowsScript, type Question, type ScriptReply } from "./RedisScript.ts"
-import { makeTurnTimeouts, type TurnTimeouts } from "./TurnTimeouts.ts"
+import { startTurnTimeout } from "./TurnTimeout.ts"
 
 export interface RedisLimiter extends Limiter {
   readonly status: () => RedisLimiterStatus
@@ -63,8 +63,6 @@ export const makeRedisLimiter: (
   const store = makeWindowStore()
   const local = makeMemoryLimiter(store)
   const services = yield* Effect.context()
-  const firstTimeouts = makeTurnTimeouts(firstTimeoutMillis)
-  const requestTimeouts = makeTurnTimeouts(timeoutMillis)
   let localDecisions = 0
   let undecidedRequests = 0
   let timeouts = 0
@@ -77,64 +75,51 @@ export const makeRedisLimiter: (
     ...scriptArguments(question, store.get(question.keyPrefix, question.now), unixMillis?.())
   ]
 
-  /** Calls `onReply` with the reply, or with `undefined` after the timeout. Passes a later reply to `onLateReply`. */
+  /** Succeeds with the reply, or with `undefined` after the timeout. `onReply` is called with a late one, too. */
   const call = (
     { end, send }: RedisConnection,
     question: Question,
-    timeoutsOf: TurnTimeouts,
-    onReply: (reply: ScriptReply | undefined) => void,
-    onLateReply: (reply: ScriptReply) => void
-  ): void => {
-    const rest = argumentsOf(question)
-    let isWaiting = true
-    const stopWaiting = (reply: ScriptReply | undefined): void => {
-      cancelTimeout()
-      isWaiting = false
-      onReply(reply)
-    }
-    const cancelTimeout = timeoutsOf.start(() => stopWaiting(undefined))
-    send(["EVALSHA", digest, ...rest])
-      // A script that Redis does not know has charged nothing.
-      .catch((error: unknown) => {
-        if (!reasonOf(error).startsWith("NOSCRIPT")) throw error
-        return send(["EVAL", windowsScript, ...rest])
-      })
-      .then((value) => {
-        const reply = parseReply(value, question.now)
-        if (reply === undefined) throw new Error("The server at this address is not a Redis")
-        if (isWaiting) stopWaiting(reply)
-        else onLateReply(reply)
-      })
-      .catch((error: unknown) => {
-        end(reasonOf(error))
-        if (isWaiting) stopWaiting(undefined)
-      })
-  }
+    waitMillis: number,
+    onReply: (reply: ScriptReply) => void = () => undefined
+  ) =>
+    Effect.callback<ScriptReply | undefined>((resume) => {
+      const rest = argumentsOf(question)
+      const settle = (reply?: ScriptReply): void => {
+        cancelTimeout()
+        resume(Effect.succeed(reply))
+      }
+      const cancelTimeout = startTurnTimeout(waitMillis, settle)
+      send(["EVALSHA", digest, ...rest])
+        // A script that Redis does not know has charged nothing.
+        .catch((error: unknown) => {
+          if (!reasonOf(error).startsWith("NOSCRIPT")) throw error
+          return send(["EVAL", windowsScript, ...rest])
+        })
+        .then((value) => {
+          const reply = parseReply(value, question.now)
+          if (reply === undefined) throw new Error("The server at this address is not a Redis")
+          onReply(reply)
+          settle(reply)
+        })
+        .catch((error: unknown) => {
+          end(reasonOf(error))
+          settle()
+        })
+    })
 
-  const probeWithin = (
-    connection: RedisConnection,
-    timeoutsOf: TurnTimeouts,
-    millis: number
-  ): Effect.Effect<void, string> =>
-    Effect.flatMap(currentInstant, (now) =>
-      Effect.callback<void, string>((resume) => {
-        // Charged like a request, since a read-only Redis is of no use.
-        const question: Question = { action: "charge", keyPrefix: "probe", tier: "enterprise", now, cost: 1 }
-        const onReply = (reply: ScriptReply | undefined): void =>
-          resume(reply === undefined ? Effect.fail(noReply(millis)) : Effect.void)
-        call(connection, question, timeoutsOf, onReply, () => undefined)
-      })
-    )
+  const probeWithin = Effect.fnUntraced(function* (connection: RedisConnection, millis: number) {
+    const now = yield* currentInstant
+    // Charged like a request, since a read-only Redis is of no use.
+    const question: Question = { action: "charge", keyPrefix: "probe", tier: "enterprise", now, cost: 1 }
+    if ((yield* call(connection, question, millis)) === undefined) return yield* Effect.fail(noReply(millis))
+  })
 
   const connector = yield* makeRedisConnector({
     address,
     consequence: unavailable === "closed" ? "keys with a limit are refused with 503" : "each server counts alone",
     // The first call takes longer, on both sides.
     probe: (connection) =>
-      Effect.andThen(
-        probeWithin(connection, firstTimeouts, firstTimeoutMillis),
-        probeWithin(connection, requestTimeouts, timeoutMillis)
-      )
+      Effect.andThen(probeWithin(connection, firstTimeoutMillis), probeWithin(connection, timeoutMillis))
   })
 
   const remember = (keyPrefix: string, { hasReplaced, usage }: ScriptReply, now: Instant): void => {
@@ -172,37 +157,30 @@ export const makeRedisLimiter: (
       ) {
         return Effect.succeed(refusal)
       }
-      const decideLocally = (): LimitDecision => {
+      const decideLocally = (): Effect.Effect<LimitDecision> => {
         if (unavailable === "closed") {
           undecidedRequests++
-          return undecided
+          return Effect.succeed(undecided)
         }
-        const decision = local[action](keyPrefix, tier, now, cost)
-        // A request that may go on is charged after that.
-        if (action === "charge" || !decision.allowed) localDecisions++
-        return decision
+        return Effect.mapEager(local[action](keyPrefix, tier, now, cost), (decision) => {
+          // A request that may go on is charged after that.
+          if (action === "charge" || !decision.allowed) localDecisions++
+          return decision
+        })
       }
       const connection = connector.connection()
-      if (connection === undefined) return Effect.succeed(decideLocally())
+      if (connection === undefined) return decideLocally()
       const question: Question = { action, keyPrefix, tier, now, cost }
-      return Effect.callback((resume) =>
-        call(
-          connection,
-          question,
-          requestTimeouts,
-          (reply) => {
-            if (reply === undefined) {
-              // Not if the call failed because the connection had ended.
-              if (connector.connection() === connection) onTimeout(connection)
-              return resume(Effect.succeed(decideLocally()))
-            }
-            consecutiveTimeouts = 0
-            remember(keyPrefix, reply, now)
-            resume(Effect.succeed(verdictFromReply(reply, question)))
-          },
-          (reply) => remember(keyPrefix, reply, now)
-        )
-      )
+      const asked = call(connection, question, timeoutMillis, (reply) => remember(keyPrefix, reply, now))
+      return Effect.flatMap(asked, (reply) => {
+        if (reply === undefined) {
+          // Not if the call failed because the connection had ended.
+          if (connector.connection() === connection) onTimeout(connection)
+          return decideLocally()
+        }
+        consecutiveTimeouts = 0
+        return Effect.succeed(verdictFromReply(reply, question))
+      })
     }
 
   return {

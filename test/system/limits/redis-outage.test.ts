@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
 import { currentInstant } from "../../../src/limits/Instant.ts"
 import { undecided } from "../../../src/limits/Limiter.ts"
 import { makeRedisLimiter, type RedisLimiter } from "../../../src/limits/redis/RedisLimiter.ts"
-import { makeTurnTimeouts } from "../../../src/limits/redis/TurnTimeouts.ts"
+import { startTurnTimeout } from "../../../src/limits/redis/TurnTimeout.ts"
 import { allowedOf, burst, decided, subjectOf } from "../../support/limits/contract.ts"
 import { pause } from "../../support/Patience.ts"
 import {
@@ -31,9 +31,8 @@ const inTime = <A>(effect: Effect.Effect<A>): Effect.Effect<A> =>
   Effect.raceFirst(
     effect,
     Effect.callback<never>((resume) => {
-      const { start } = makeTurnTimeouts(timeoutMillis)
-      let cancel = start(() => (cancel = start(() => resume(Effect.die(new Error("It took too long"))))))
-      return Effect.sync(() => cancel())
+      const fail = () => resume(Effect.die(new Error("It took too long")))
+      return Effect.sync(startTurnTimeout(2 * timeoutMillis, fail))
     })
   )
 

@@ -14,7 +14,8 @@ import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
 import { KeyStore } from "../../../src/keys/KeyStore.ts"
 import { currentInstant } from "../../../src/limits/Instant.ts"
-import { makeMemoryLimiter, toLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
+import type { Limiter } from "../../../src/limits/Limiter.ts"
+import { makeMemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { ServerLimits } from "../../../src/server/node/ServerLimits.ts"
 import { makeRequestLog } from "../../../src/server/observability/RequestLog.ts"
@@ -38,7 +39,7 @@ export class TestServer extends Context.Service<
     readonly port: number
     /** The folder of the releases. The ledger of keys lies beside it, in `keys.ndjson`. */
     readonly releases: string
-    readonly limiter: MemoryLimiter
+    readonly limiter: Limiter
     /** The enterprise key that `get` sends. */
     readonly key: string
     /** All that was logged about requests. */
@@ -90,7 +91,7 @@ export class TestServer extends Context.Service<
           basePath: "/api/taxonomy",
           upgradeUrl,
           explorer: loadExplorerAssets,
-          limiter: toLimiter(limiter),
+          limiter,
           limits,
           trustedProxy,
           log: yield* makeRequestLog({ write: (text) => (log += text) })
@@ -126,7 +127,7 @@ export const use = Effect.fnUntraced(function* (identifier: string, tier: Tier, 
   const { limiter } = yield* TestServer
   const { monotonicMillis, unixMillis } = yield* currentInstant
   const then = { unixMillis: unixMillis - secondsAgo * 1000, monotonicMillis: monotonicMillis - secondsAgo * 1000 }
-  for (let made = 0; made < count; made++) limiter.charge(identifier, tier, then)
+  for (let made = 0; made < count; made++) yield* limiter.charge(identifier, tier, then)
 })
 
 /** Starts a measurement, and gives the seconds since then by the clock of the limits. */

@@ -295,7 +295,7 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
           const { identifier, key } = yield* server.newKey("free")
           const elapsed = yield* stopwatch
           const now = yield* currentInstant
-          for (let made = 0; made < 100; made++) server.limiter.charge(identifier, "free", now)
+          for (let made = 0; made < 100; made++) yield* server.limiter.charge(identifier, "free", now)
           for (let time = 0; time < 3; time++) {
             const received = yield* ask("/v1/dimensions", { key })
             assert.strictEqual(received.status, 429)

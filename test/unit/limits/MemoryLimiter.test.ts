@@ -1,17 +1,18 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import type { Instant } from "../../../src/limits/Instant.ts"
-import { makeMemoryLimiter, makeWindowStore, toLimiter, type MemoryLimiter } from "../../../src/limits/MemoryLimiter.ts"
-import { at, day, hour, limiterContract, second, start, subjectOf } from "../../support/limits/contract.ts"
+import type { Limiter } from "../../../src/limits/Limiter.ts"
+import { makeMemoryLimiter, makeWindowStore } from "../../../src/limits/MemoryLimiter.ts"
+import { at, day, decided, hour, limiterContract, second, start, subjectOf } from "../../support/limits/contract.ts"
 
 describe("the limiter in memory", () => {
   limiterContract(
-    Effect.sync(() => subjectOf(toLimiter(makeMemoryLimiter()))),
+    Effect.sync(() => subjectOf(makeMemoryLimiter())),
     { runs: 100 }
   )
 
   it("stores nothing for a key that was only peeked at", () => {
-    const limiter = makeMemoryLimiter()
+    const limiter = makeLimiter()
     limiter.peek("key", "free", at(start))
     assert.strictEqual(limiter.size(), 0)
   })
@@ -22,7 +23,7 @@ describe("the limiter in memory", () => {
     ["forward by half an hour", hour / 2],
     ["back by a year", -365 * day]
   ] as const)("measures by the monotonic clock if that of the machine is set %s", ([, step]) => {
-    const limiter = makeMemoryLimiter()
+    const limiter = makeLimiter()
     charge(limiter, 100, at(start))
     const stepped = (passed: number): Instant => ({
       unixMillis: start + passed + step,
@@ -42,7 +43,7 @@ describe("the limiter in memory", () => {
   })
 
   it("advertises a constant reset while the clocks drift apart slightly", () => {
-    const limiter = makeMemoryLimiter()
+    const limiter = makeLimiter()
     const { reset } = limiter.charge("key", "free", at(start))
     for (const drift of [-20_000, -1500, -0.4, 0.4, 1500, 20_000]) {
       const { monotonicMillis, unixMillis } = at(start + hour / 2)
@@ -54,7 +55,7 @@ describe("the limiter in memory", () => {
   })
 
   it("sweeps keys with closed days in small batches when others open", () => {
-    const limiter = makeMemoryLimiter()
+    const limiter = makeLimiter()
     for (let index = 0; index < 1000; index++) limiter.charge(`key ${index}`, "free", at(start + index))
     const late = at(start + day + 500)
     limiter.charge("another", "free", late)
@@ -64,7 +65,7 @@ describe("the limiter in memory", () => {
   })
 
   it("stores at most the maximum number of keys, and forgets and counts those opened first", () => {
-    const limiter = makeMemoryLimiter(makeWindowStore(10))
+    const limiter = makeLimiter(makeWindowStore(10))
     for (let index = 0; index < 100; index++) limiter.charge(`key ${index}`, "free", at(start + index))
     assert.deepStrictEqual([limiter.size(), limiter.forgotten()], [10, 90])
     assert.strictEqual(limiter.peek("key 99", "free", at(start + 100)).remaining, 99)
@@ -73,7 +74,7 @@ describe("the limiter in memory", () => {
   })
 
   it("stores only the keys in use over many days", () => {
-    const limiter = makeMemoryLimiter(makeWindowStore(1000))
+    const limiter = makeLimiter(makeWindowStore(1000))
     let now = start
     for (let index = 0; index < 20_000; index++) {
       now += hour / 4
@@ -83,6 +84,16 @@ describe("the limiter in memory", () => {
   })
 })
 
-const charge = (limiter: MemoryLimiter, count: number, now: Instant): void => {
+/** The same limiter, whose effects have their result at once. */
+const makeLimiter = (store = makeWindowStore()) => {
+  const { forgotten, size, ...limiter } = makeMemoryLimiter(store)
+  const asked =
+    (action: "charge" | "peek") =>
+    (...asked: Parameters<Limiter["charge"]>) =>
+      decided(Effect.runSync(limiter[action](...asked)))
+  return { charge: asked("charge"), peek: asked("peek"), forgotten, size }
+}
+
+const charge = (limiter: ReturnType<typeof makeLimiter>, count: number, now: Instant): void => {
   for (let index = 0; index < count; index++) assert.isTrue(limiter.charge("key", "free", now).allowed)
 }

@@ -11,7 +11,7 @@ import { itemsBody } from "../../../../src/api/projections/ItemsProjection.ts"
 import { releasesBody } from "../../../../src/api/projections/ReleasesProjection.ts"
 import { changeKinds } from "../../../../src/domain/change/ChangeSchema.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
-import { makeMemoryLimiter, toLimiter } from "../../../../src/limits/MemoryLimiter.ts"
+import { makeMemoryLimiter } from "../../../../src/limits/MemoryLimiter.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import { ArtifactBroken } from "../../../../src/release/artifacts/ArtifactCheck.ts"
 import { makeLoadsByKey } from "../../../../src/server/app/ReadApp.ts"
@@ -792,7 +792,7 @@ describe.each([true, false])("the read interface with prepared bodies: %s", (pre
           return load
         })
       const { bodies, cache } = first.current
-      const limiter = toLimiter(makeMemoryLimiter())
+      const limiter = makeMemoryLimiter()
       const { ask } = yield* serve({
         // Knows the digests of all releases, and has none in memory.
         catalogService: {
