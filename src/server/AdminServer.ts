@@ -5,7 +5,6 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Schema from "effect/Schema"
 import packageJson from "../../package.json" with { type: "json" }
-import { ServiceUnavailable } from "../api/bodies/ErrorBodies.ts"
 import { KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { describeNoKeys, KeyRing, type KeyRingStatus } from "../keys/KeyRing.ts"
 import type { UsageRecorder } from "../usage/UsageRecorder.ts"
@@ -18,13 +17,7 @@ import { makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits } from "./node/ServerLimits.ts"
 import { registerProcessMetrics } from "./observability/ProcessMetrics.ts"
 import type { Phase } from "./ReadServer.ts"
-import {
-  errorCodeHeader,
-  errorReply,
-  internalError,
-  makeMethodNotAllowed,
-  requestError
-} from "./response/ErrorReplies.ts"
+import { errorCodeHeader, internalError, methodNotAllowed, requestError } from "./response/ErrorReplies.ts"
 import { jsonReply, makeReply, type Reply } from "./response/Reply.ts"
 
 export interface AdminServerOptions {
@@ -94,7 +87,7 @@ const answerUsage = ({ read }: Pick<UsageRecorder, "read">, key: string | null):
       )
     : Effect.match(read(key ?? undefined), {
         onSuccess: (report) => jsonReply(200, report),
-        onFailure: ({ message }) => errorReply(ServiceUnavailable, "service-unavailable", { message })
+        onFailure: ({ message }) => requestError("service-unavailable", message)
       })
 
 const isKeyPrefix = Schema.is(KeyPrefix)
@@ -141,7 +134,7 @@ const foreignHost = requestError(
   "Unknown Host. Use an IP address, localhost or the name in --admin-host"
 )
 
-const wrongMethod = makeMethodNotAllowed("GET, HEAD")
+const wrongMethod = methodNotAllowed("GET, HEAD")
 
 /** Converts a reply for Effect's adapter, without the headers that let web pages of any origin read it. */
 const toResponse = ({ body, headers, status }: Reply): HttpServerResponse.HttpServerResponse =>

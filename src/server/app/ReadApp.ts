@@ -25,8 +25,8 @@ import { parameterProblem, unknownParameter } from "../content/Parameters.ts"
 import type { Pages } from "../Pages.ts"
 import { conditionalReply } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding } from "../response/ContentEncoding.ts"
-import { malformedPath, methodNotAllowed, methodNotAllowedWithHead } from "../response/ErrorReplies.ts"
-import { preflight, preflightWithHead, type Reply } from "../response/Reply.ts"
+import { malformedPath, methodNotAllowed } from "../response/ErrorReplies.ts"
+import { allowedMethods, allowedMethodsWithHead, preflight, type Reply } from "../response/Reply.ts"
 import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
 import { keyGateLayer, rateGateLayer, type KeyGate, type RateGate } from "./Gates.ts"
 import { escapePath, splitTarget } from "./RequestTarget.ts"
@@ -165,29 +165,15 @@ const parameterProblems = ({ answering: { respond }, sources }: ReadAppOptions) 
     })
   )
 
-const pathsBelow = (basePath: string): FindMyWay.Router<EndpointRoute> => {
-  const paths = FindMyWay.make<EndpointRoute>(exactPaths)
-  for (const endpoint of endpointRoutes()) {
-    paths.on("GET", `/${basePath.slice(1)}${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`, endpoint)
-  }
-  return paths
-}
-
-/** Names requests for traces by their method and their endpoint. */
-export const routeNameOf = (basePath: string) => {
-  const paths = pathsBelow(basePath)
-  return ({ method, url }: Pick<HttpServerRequest.HttpServerRequest, "method" | "url">): string => {
-    const endpoint = paths.find("GET", escapePath(splitTarget(url).path))?.handler
-    return endpoint === undefined ? method : `${method} ${basePath}${endpoint.path}`
-  }
-}
-
 /** Answers what no route has: other methods and paths, preflights, pages, and endpoints above the base path. */
 const withPathsOf = <E, R>(
   { answering: { respond }, basePath, pages, sources }: ReadAppOptions,
   router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ) => {
-  const paths = pathsBelow(basePath)
+  const paths = FindMyWay.make<EndpointRoute>(exactPaths)
+  for (const endpoint of endpointRoutes()) {
+    paths.on("GET", `/${basePath.slice(1)}${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`, endpoint)
+  }
   const above = basePath.slice(0, basePath.lastIndexOf("/"))
   const moved = new Map(
     endpointRoutes().flatMap(({ aboveBase, path }) => (aboveBase ? [[above + path, basePath + path]] : []))
@@ -199,17 +185,17 @@ const withPathsOf = <E, R>(
       const endpoint = paths.find("GET", url)?.handler
       if (endpoint !== undefined) {
         exchange.endpoint = endpoint.name
-        if (method === "OPTIONS") return endpoint.allowsHead ? preflightWithHead : preflight
-        return endpoint.allowsHead ? methodNotAllowedWithHead : methodNotAllowed
+        const methods = endpoint.allowsHead ? allowedMethodsWithHead : allowedMethods
+        return method === "OPTIONS" ? preflight(methods) : methodNotAllowed(methods)
       }
       // A preflight succeeds on every path, or browsers hide the error of the request that follows. `*` is the server as
       // a whole (RFC 9110, 9.3.7).
       const isPreflight = method === "OPTIONS" && headers["access-control-request-method"] !== undefined
-      if (isPreflight || (method === "OPTIONS" && path === "*")) return preflight
+      if (isPreflight || (method === "OPTIONS" && path === "*")) return preflight()
       const page = yield* pages(path, negotiateEncoding(headers["accept-encoding"]))
       if (page === undefined) return decodePercent(path) === undefined ? malformedPath : sources.pathNotFound
-      if (method === "OPTIONS") return preflight
-      if (method !== "GET") return methodNotAllowed
+      if (method === "OPTIONS") return preflight()
+      if (method !== "GET") return methodNotAllowed()
       return conditionalReply(headers["if-none-match"], page)
     }).pipe(Effect.map((reply) => respond(exchange, reply)))
 

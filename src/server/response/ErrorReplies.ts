@@ -1,5 +1,4 @@
 import * as Record from "effect/Record"
-import type * as Schema from "effect/Schema"
 import * as ErrorBodies from "../../api/bodies/ErrorBodies.ts"
 import type { ProblemBody, ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
 import { errorCodes, type ErrorCode, type ErrorCodeOf } from "../../api/bodies/ErrorCode.ts"
@@ -14,19 +13,33 @@ import type { LimitRefusal, Verdict, WindowName } from "../../limits/Limiter.ts"
 import { windowMillis } from "../../limits/Windows.ts"
 import { memoizeText } from "../../platform/MemoizeText.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"
-import { allowedMethods, allowedMethodsWithHead, jsonReply, makeReply, type Headers, type Reply } from "./Reply.ts"
+import { allowedMethods, jsonReply, makeReply, type Headers, type Reply } from "./Reply.ts"
 
-/** Makes an error from its schema in the contract. `X-Error-Code` and the facts are for programs, the texts are for people. */
-export const errorReply = <Fields extends Schema.Struct.Fields>(
-  schema: Schema.Struct<Fields>,
-  code: ErrorCode,
-  fields: Schema.Struct<Fields>["~type.make.in"],
+/** Makes an error with a body of the contract. `X-Error-Code` and the facts are for programs, the texts are for people. */
+const errorReply = (code: ErrorCode, body: object, headers: Headers = {}, facts: ProblemFacts = {}): Reply => ({
+  ...jsonReply(errorCodes[code].status, body, { ...headers, ...errorCodeHeader(code) }),
+  problem: { code, body, facts }
+})
+
+/** Makes an error that says nothing but a message and facts. Its status is that of its code (service spec, 4.3). */
+export const requestError = (
+  code: ErrorCodeOf<keyof typeof messageBodies>,
+  message: string,
   headers: Headers = {},
   facts: ProblemFacts = {}
-): Reply => {
-  const body = schema.make(fields)
-  const reply = jsonReply(errorCodes[code].status, body, { ...headers, ...errorCodeHeader(code) })
-  return { ...reply, problem: { code, body, facts } }
+): Reply => errorReply(code, messageBodies[errorCodes[code].status].make({ message }), headers, facts)
+
+const messageBodies = {
+  400: ErrorBodies.BadRequest,
+  401: ErrorBodies.Unauthorized,
+  403: ErrorBodies.Forbidden,
+  404: ErrorBodies.NotFound,
+  405: ErrorBodies.MethodNotAllowed,
+  408: ErrorBodies.RequestTimeout,
+  412: ErrorBodies.PreconditionFailed,
+  414: ErrorBodies.UriTooLong,
+  431: ErrorBodies.HeaderFieldsTooLarge,
+  503: ErrorBodies.ServiceUnavailable
 }
 
 /**
@@ -76,15 +89,13 @@ export const errorCodeHeader = (code: ErrorCode): Headers => ({ "X-Error-Code": 
 export const vary = { Vary: "Authorization, Accept-Encoding" } as const
 
 /** No `Authorization` header (service spec, section 7). */
-export const missingKey = errorReply(
-  ErrorBodies.Unauthorized,
-  "key-missing",
-  { message: "Missing Authorization header" },
-  { ...vary, "WWW-Authenticate": challenge }
-)
+export const missingKey = requestError("key-missing", "Missing Authorization header", {
+  ...vary,
+  "WWW-Authenticate": challenge
+})
 
 const invalidKeyWith = (code: ErrorCodeOf<401>, challenge: string) =>
-  errorReply(ErrorBodies.Unauthorized, code, { message: "Invalid API key" }, { ...vary, "WWW-Authenticate": challenge })
+  requestError(code, "Invalid API key", { ...vary, "WWW-Authenticate": challenge })
 
 /** An unknown API key (service spec, section 7). */
 export const unknownKey = invalidKeyWith("key-invalid", invalidKeyChallenges.unknown)
@@ -96,73 +107,43 @@ export const malformedKey = invalidKeyWith("key-malformed", invalidKeyChallenges
 export const unsupportedScheme = invalidKeyWith("scheme-unsupported", challenge)
 
 /** A revoked API key (service spec, section 7). */
-export const revokedKey = errorReply(
-  ErrorBodies.Forbidden,
-  "key-revoked",
-  { message: "API key has been revoked" },
-  vary
-)
+export const revokedKey = requestError("key-revoked", "API key has been revoked", vary)
 
 /** An API key whose time has passed. The spec knows no such key; the holder is known as with a revoked one. */
-export const expiredKey = errorReply(ErrorBodies.Forbidden, "key-expired", { message: "API key has expired" }, vary)
+export const expiredKey = requestError("key-expired", "API key has expired", vary)
 
 /** No endpoint has the path. */
 export const makePathNotFound = (basePath: string): Reply =>
-  errorReply(ErrorBodies.NotFound, "path-not-found", {
-    message: `Unknown path. Paths are case-sensitive and have no trailing slash. See ${basePath}/docs`
-  })
-
-/** An error in the path or query of a request: 400 or 404, by its code (service spec, 4.3). */
-export const requestError = (
-  code: ErrorCodeOf<400 | 404>,
-  message: string,
-  headers: Headers = {},
-  facts: ProblemFacts = {}
-): Reply =>
-  errorCodes[code].status === 404
-    ? errorReply(ErrorBodies.NotFound, code, { message }, headers, facts)
-    : errorReply(ErrorBodies.BadRequest, code, { message }, headers, facts)
+  requestError(
+    "path-not-found",
+    `Unknown path. Paths are case-sensitive and have no trailing slash. See ${basePath}/docs`
+  )
 
 /** A removed item: `error` is the whole body (service spec, section 7), so headers carry the facts. */
 export const removedItemReply = (code: ErrorCode, removed: RemovedItem, headers: Headers): Reply => {
   const { mode, replacements, version } = removed
-  const error = describeRemovedItem(removed)
+  const body = ErrorBodies.CodeRemoved.make({ error: describeRemovedItem(removed) })
   const gone = { removed_in: shortName(version) }
-  if (replacements.length === 0) return errorReply(ErrorBodies.CodeRemoved, code, { error }, headers, gone)
+  if (replacements.length === 0) return errorReply(code, body, headers, gone)
   const replaced_by = replacements.map(formatItem)
   const facts = { "X-Replaced-By": replaced_by.join(", "), "X-Replacement-Mode": mode }
-  const data = { ...gone, replaced_by, replacement_mode: mode }
-  return errorReply(ErrorBodies.CodeRemoved, code, { error }, { ...headers, ...facts }, data)
+  return errorReply(code, body, { ...headers, ...facts }, { ...gone, replaced_by, replacement_mode: mode })
 }
 
-export const makeMethodNotAllowed = (methods: string): Reply =>
-  errorReply(
-    ErrorBodies.MethodNotAllowed,
-    "method-not-allowed",
-    { message: `Only ${methods.replace(/, (?=\w+$)/, " and ")} are allowed` },
-    { Allow: methods }
-  )
-
-/** Any method except the two that are allowed, including HEAD. */
-export const methodNotAllowed = makeMethodNotAllowed(allowedMethods)
-
-/** The same for an endpoint that also answers HEAD. */
-export const methodNotAllowedWithHead = makeMethodNotAllowed(allowedMethodsWithHead)
+/** Any method except those that are allowed. */
+export const methodNotAllowed = (methods: string = allowedMethods): Reply =>
+  requestError("method-not-allowed", `Only ${methods.replace(/, (?=\w+$)/, " and ")} are allowed`, { Allow: methods })
 
 /** A failure of the server. The log has its cause under the same request id. */
-export const internalError = (requestId: string): Reply =>
-  errorReply(
-    ErrorBodies.InternalServerError,
-    "internal-error",
-    { message: "The request could not be answered", request_id: requestId },
-    vary
-  )
+export const internalError = (requestId: string): Reply => {
+  const message = "The request could not be answered"
+  return errorReply("internal-error", ErrorBodies.InternalServerError.make({ message, request_id: requestId }), vary)
+}
 
 /** The limits of an API key cannot be checked, and the operator has chosen to refuse rather than to exceed them. */
-export const limitsUnavailable = errorReply(
-  ErrorBodies.ServiceUnavailable,
+export const limitsUnavailable = requestError(
   "limits-unavailable",
-  { message: "The request limits cannot be checked at the moment" },
+  "The request limits cannot be checked at the moment",
   { ...vary, "Retry-After": "1" }
 )
 
@@ -174,30 +155,28 @@ export const malformedPath = requestError(
   "The path has an invalid percent-encoding. Encode each byte of the UTF-8 form as % and two hexadecimal digits"
 )
 
-export const requestTimeout = errorReply(ErrorBodies.RequestTimeout, "request-timeout", {
-  message: "The request did not arrive in time"
-})
+export const requestTimeout = requestError("request-timeout", "The request did not arrive in time")
 
-export const preconditionFailed = errorReply(
-  ErrorBodies.PreconditionFailed,
+export const preconditionFailed = requestError(
   "precondition-failed",
-  { message: "No entity tag in If-Match is the current one" },
+  "No entity tag in If-Match is the current one",
   vary
 )
 
 /** The longest path with its query, in bytes as sent. */
 export const maxTargetBytes = 8000
 
-export const uriTooLong = errorReply(ErrorBodies.UriTooLong, "uri-too-long", {
-  message: `The path and the query may have ${maxTargetBytes} bytes together`
-})
+export const uriTooLong = requestError(
+  "uri-too-long",
+  `The path and the query may have ${maxTargetBytes} bytes together`
+)
 
 /** Names both limits, since the parser reports too many headers and too large ones with the same code. */
-export const headersTooLarge = errorReply(ErrorBodies.HeaderFieldsTooLarge, "headers-too-large", {
-  message:
-    `The request line and the headers together may have ${defaultServerLimits.maxHeaderBytes / 1024} KiB, ` +
+export const headersTooLarge = requestError(
+  "headers-too-large",
+  `The request line and the headers together may have ${defaultServerLimits.maxHeaderBytes / 1024} KiB, ` +
     `and there may be ${defaultServerLimits.maxHeaders} headers`
-})
+)
 
 /** The text of the error for a removed item (service spec, sections 3 and 7). */
 export const describeRemovedItem = ({ item, mode, reason, replacements, version, withdrawn }: RemovedItem): string => {
@@ -259,20 +238,17 @@ export const isNearLimit = (tier: Tier, { remaining }: Verdict): boolean =>
 export const limitExceeded = (
   { exceeded, limit, remaining, retryAfterSeconds }: LimitRefusal,
   upgradeUrl: string
-): Reply =>
-  errorReply(
-    ErrorBodies.RateLimitExceeded,
+): Reply => {
+  const message =
+    remaining > 0
+      ? `The request counts as more than the ${remaining} that remain of ${limit} requests per ${exceeded}`
+      : `You have exceeded the limit of ${limit} requests per ${exceeded}`
+  return errorReply(
     "limit-exceeded",
-    {
-      message:
-        remaining > 0
-          ? `The request counts as more than the ${remaining} that remain of ${limit} requests per ${exceeded}`
-          : `You have exceeded the limit of ${limit} requests per ${exceeded}`,
-      retry_after: retryAfterSeconds,
-      upgrade_url: upgradeUrl
-    },
+    ErrorBodies.RateLimitExceeded.make({ message, retry_after: retryAfterSeconds, upgrade_url: upgradeUrl }),
     { ...vary, "Retry-After": exceeded === "hour" ? "3600" : String(retryAfterSeconds) }
   )
+}
 
 /**
  * Makes the 429 of an address that has sent too many requests without a valid API key. Each number of seconds has one
@@ -280,12 +256,12 @@ export const limitExceeded = (
  */
 export const makeUnauthorizedLimitReplies = (upgradeUrl: string): ((retryAfterSeconds: number) => Reply) => {
   const message = "Too many requests without a valid API key came from this address"
-  const replyAfter = memoizeText((seconds) => {
-    const fields = { message, retry_after: Number(seconds), upgrade_url: upgradeUrl }
-    return errorReply(ErrorBodies.RateLimitExceeded, "unauthorized-limit-exceeded", fields, {
-      ...vary,
-      "Retry-After": seconds
-    })
-  })
+  const replyAfter = memoizeText((seconds) =>
+    errorReply(
+      "unauthorized-limit-exceeded",
+      ErrorBodies.RateLimitExceeded.make({ message, retry_after: Number(seconds), upgrade_url: upgradeUrl }),
+      { ...vary, "Retry-After": seconds }
+    )
+  )
   return (retryAfterSeconds) => replyAfter(String(retryAfterSeconds))
 }

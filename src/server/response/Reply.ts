@@ -84,11 +84,6 @@ const commonHeaders: Headers = {
   "X-Content-Type-Options": "nosniff"
 }
 
-const makePreflight = (methods: string): Reply =>
-  makeReply(204, { Allow: methods, "Access-Control-Max-Age": "86400", "Cache-Control": "no-store" })
-
 /** The response to a CORS preflight, valid for a day (service spec, 4.7). */
-export const preflight = makePreflight(allowedMethods)
-
-/** The same for an endpoint that also answers HEAD. */
-export const preflightWithHead = makePreflight(allowedMethodsWithHead)
+export const preflight = (methods: string = allowedMethods): Reply =>
+  makeReply(204, { Allow: methods, "Access-Control-Max-Age": "86400", "Cache-Control": "no-store" })

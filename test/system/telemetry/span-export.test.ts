@@ -23,7 +23,7 @@ const tracingTo = (endpoint: string, flushTimeoutMillis: number) =>
       metricIntervalMillis: 3_600_000,
       flushTimeoutMillis
     },
-    { isAccepted: () => false, nameOf: ({ method }) => method }
+    { isAccepted: () => false }
   )
 
 /** Answers so many requests. */

@@ -32,7 +32,7 @@ const replies: Readonly<Record<string, Reply>> = {
   "key-invalid": ErrorReplies.unknownKey,
   "key-revoked": ErrorReplies.revokedKey,
   "path-not-found": makePathNotFound("/api/taxonomy"),
-  "method-not-allowed": ErrorReplies.methodNotAllowed,
+  "method-not-allowed": ErrorReplies.methodNotAllowed(),
   "internal-error": internalError("a"),
   "request-malformed": ErrorReplies.malformedRequest,
   "request-timeout": ErrorReplies.requestTimeout,
