@@ -49,16 +49,8 @@ export interface ServedRelease {
   readonly release: PublishedRelease
   /** Names this release and the newest one (service spec, 9.5). */
   readonly headers: Headers
-  /** Made on first use, since most releases of a long history are never requested. The default release keeps its view. */
-  readonly view: () => ReleaseView
-}
-
-/** A release with what requests look up in it, by name. */
-export interface ReleaseView {
-  readonly licenses: ReadonlyMap<string, License>
-  /** The codes of each dimension. */
-  readonly codes: ReadonlyMap<string, ReadonlySet<string>>
-  readonly deprecations: Deprecations
+  /** Found on first use, since most releases of a long history are never requested. The default release keeps them. */
+  readonly deprecations: () => Deprecations
 }
 
 export const makeCatalog = (history: ReleaseHistory, head: Head, log?: SignedLog): ServedCatalog => {
@@ -94,7 +86,7 @@ const makeApiVersion = (
   const serve = (release: PublishedRelease): ServedRelease => ({
     release,
     headers: versionHeaders(name, release.version, compatible, latest),
-    view: (release === newest ? lazy : weakLazy)(() => makeReleaseView(history, release))
+    deprecations: (release === newest ? lazy : weakLazy)(() => findDeprecations(history, release))
   })
   const current = serve(newest ?? last)
   const named = bySelector(
@@ -103,14 +95,6 @@ const makeApiVersion = (
   )
   return { name, newest: newest && current, current, named }
 }
-
-const makeReleaseView = (history: ReleaseHistory, release: PublishedRelease): ReleaseView => ({
-  licenses: new Map(release.taxonomy.licenses.map((license) => [license.code, license])),
-  codes: new Map(
-    release.taxonomy.dimensions.map(({ name, values }) => [name, new Set(values.map(({ code }) => code))])
-  ),
-  deprecations: findDeprecations(history, release)
-})
 
 const versionHeaders = (
   apiVersion: string,
@@ -197,7 +181,7 @@ export const releaseHeaders = (
   resource?: ItemNotice
 ): Headers => ({
   ...served.headers,
-  ...deprecationHeaders(served.view().deprecations.ofRelease, items, resource)
+  ...deprecationHeaders(served.deprecations().ofRelease, items, resource)
 })
 
 /** Joins warnings to one header: ASCII, at most 1 kB. Warnings that do not fit are counted and refer to the lists. */

@@ -12,6 +12,7 @@ import {
   valueRef,
   type ItemRef
 } from "../../domain/taxonomy/ItemRef.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { makeProver, type SignedLog } from "../../release/log/ProveArtifact.ts"
 import type { Guides } from "../../site/Guides.ts"
@@ -49,13 +50,14 @@ import {
   type Lookup
 } from "./Lookup.ts"
 import {
+  codesOf,
+  type Described,
   findFilterProblem,
   knownInNewest,
   problemReply,
   releaseErrorHeaders,
   suggest,
-  unknownName,
-  type Described
+  unknownName
 } from "./Parameters.ts"
 import { selectVersion, selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
@@ -173,44 +175,30 @@ const itemOf = ({ dimension, license_code, value_code }: ContentRequest["params"
 }
 
 /** True if a release has the item that a path names, if it names one. */
-const hasItem = (served: ServedRelease, item: ItemRef | undefined): boolean => {
-  const { codes, licenses } = served.view()
-  switch (item?._tag) {
-    case "License":
-      return licenses.has(item.license)
-    case "Dimension":
-      return codes.has(item.dimension)
-    case "Value":
-      return codes.get(item.dimension)?.has(item.value) === true
-    default:
-      return true
-  }
-}
+const hasItem = ({ release }: ServedRelease, item: ItemRef | undefined): boolean =>
+  item === undefined || snapshotOf(release.taxonomy).get(item) !== undefined
 
 /** The error of an item that the release does not have. Its body is that of the specification, so links and data may help. */
 const findMissing = (lookup: Lookup, served: ServedRelease, item: ItemRef | undefined): Reply | undefined => {
   if (item === undefined || hasItem(served, item)) return undefined
-  const { codes, licenses } = served.view()
+  const { dimensions, licenses } = served.release.taxonomy
   switch (item._tag) {
     case "License": {
       const { license } = item
-      const { facts } = suggest(license, licenses.keys())
+      const codes = licenses.map(({ code }) => code)
+      const { facts } = suggest(license, codes)
       return missingItem(lookup, served, item, "license", { message: `Base license '${license}' not found`, facts })
     }
     case "Dimension": {
-      const described = unknownName("There is no dimension", item.dimension, codes.keys())
+      const names = dimensions.map(({ name }) => name)
+      const described = unknownName("There is no dimension", item.dimension, names)
       return missingItem(lookup, served, item, "dimension", described)
     }
     case "Value": {
-      const known = codes.get(item.dimension)
+      const known = codesOf(served, item.dimension)
       if (known === undefined) return findMissing(lookup, served, dimensionRef(item.dimension))
-      return missingItem(
-        lookup,
-        served,
-        item,
-        "value",
-        unknownName(`${item.dimension} has no value`, item.value, known)
-      )
+      const described = unknownName(`${item.dimension} has no value`, item.value, known.keys())
+      return missingItem(lookup, served, item, "value", described)
     }
     case "ConflictRule":
       return undefined
@@ -240,7 +228,7 @@ const resourceHeaders = (
   mentions: Mentions,
   contentType = "application/json"
 ): Headers => {
-  const { deprecations } = served.view()
+  const deprecations = served.deprecations()
   const item = itemOf(lookup.params)
   const own = item && deprecations.ofItem.get(toItemId(item))
   const headers = releaseHeaders(served, mentionedBy(mentions, deprecations, item), own)

@@ -68,7 +68,7 @@ const deprecatedIn = (
   filter: LicenseCriteria,
   codes: Iterable<string>
 ): Iterable<ItemNotice> => {
-  const { ofItem, ofLicense } = served.view().deprecations
+  const { ofItem, ofLicense } = served.deprecations()
   if (ofItem.size === 0) return []
   const named = filter.flatMap(({ dimension, values }) => [
     dimensionRef(dimension),

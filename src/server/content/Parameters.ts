@@ -9,6 +9,7 @@ import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
+import { snapshotOf, valuesByCode } from "../../domain/vocabulary/Snapshot.ts"
 import { releaseHeaders, type ApiVersion, type ServedRelease } from "../catalog/Catalog.ts"
 import { removedItemReply, requestError, vary } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
@@ -145,7 +146,7 @@ export const findFilterProblem = (
   { apiVersion, endpoint: { parameters }, query }: Lookup,
   served: ServedRelease
 ): Result.Result<LicenseCriteria, Reply> => {
-  const { codes } = served.view()
+  const { taxonomy } = served.release
   const headers = () => releaseErrorHeaders(served)
   const criteria = Object.entries(query).flatMap(([name, values]) =>
     parameters.includes(name) || values === undefined || typeof values === "number"
@@ -153,7 +154,7 @@ export const findFilterProblem = (
       : [values].flat().map((value) => [name, value] as const)
   )
   for (const [dimension, value] of criteria) {
-    const known = codes.get(dimension)
+    const known = codesOf(served, dimension)
     if (known?.has(value) === true) continue
     const item = known === undefined ? dimensionRef(dimension) : valueRef(dimension, value)
     const removedItem = findRemovedItem(served.release, item)
@@ -162,10 +163,13 @@ export const findFilterProblem = (
       return Result.fail(removedItemReply(code, removedItem, headers()))
     }
     if (known === undefined) {
-      return Result.fail(unknownParameter(dimension, [...parameters, ...codes.keys()], headers()))
+      return Result.fail(
+        unknownParameter(dimension, [...parameters, ...taxonomy.dimensions.map(({ name }) => name)], headers())
+      )
     }
     const { facts, hint } = hintAtValue(value, known)
-    const since = apiVersion.newest?.view().codes.get(dimension)?.has(value) === true ? knownInNewest(apiVersion) : {}
+    const since =
+      apiVersion.newest && codesOf(apiVersion.newest, dimension)?.has(value) ? knownInNewest(apiVersion) : {}
     const message =
       since.known_in === undefined
         ? `Unknown value '${shorten(value)}' of ${dimension}. ${hint ?? `See the values in ${valuesPath(apiVersion, served)}`}`
@@ -174,6 +178,12 @@ export const findFilterProblem = (
     return Result.fail(requestError("value-unknown", message, headers(), data))
   }
   return Result.succeed(makeLicenseFilter(criteria))
+}
+
+/** The codes of a dimension of a release, if it has that. */
+export const codesOf = ({ release }: ServedRelease, dimension: string): KnownNames | undefined => {
+  const found = snapshotOf(release.taxonomy).dimension(dimension)
+  return found && valuesByCode(found.values)
 }
 
 /** What a release lacks is in the newest one. */
@@ -196,6 +206,8 @@ export const unknownParameter = (name: string, known: Iterable<string>, headers?
   })
 }
 
+type KnownNames = Pick<ReadonlySet<string>, "has" | "keys">
+
 interface Hint {
   readonly hint: string | undefined
   readonly facts: ProblemFacts
@@ -212,18 +224,13 @@ export const suggest = (text: string, known: Iterable<string>): Hint => {
 }
 
 /** Hints at the form of several values if a value is a list of them. No name contains a comma or another separator. */
-const hintAtValue = (value: string, known: ReadonlySet<string>): Hint =>
+const hintAtValue = (value: string, known: KnownNames): Hint =>
   value.includes(",") || value.split(/[|; ]+/).every((part) => known.has(part))
     ? { hint: "Repeat the parameter for several values", facts: { value: shorten(value) } }
-    : suggest(value, known)
+    : suggest(value, known.keys())
 
 /** The sentence about an unknown value. Without a similar one, the hint tells what is known. */
-export const unknownValue = (
-  what: string,
-  value: string,
-  known: ReadonlySet<string>,
-  otherwise?: string
-): Described => {
+export const unknownValue = (what: string, value: string, known: KnownNames, otherwise?: string): Described => {
   const { facts, hint = otherwise } = hintAtValue(value, known)
   return { message: `Unknown ${what} '${shorten(value)}'${hint === undefined ? "" : `. ${hint}`}`, facts }
 }
