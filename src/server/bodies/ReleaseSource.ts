@@ -58,9 +58,8 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
 ) {
   const files = yield* Effect.context<FileSystem.FileSystem | Path.Path>()
   const shelf = cache.shelf<ReleaseBodies, Unservable>()
-  const broken = new Map<string, readonly [PublishedRelease, Unservable]>()
-  const damaged = new Map<string, readonly [PublishedRelease, ArtifactBroken]>()
-  /** How often a release was found to be broken or damaged. */
+  const broken = new Map<string, Breakage>()
+  /** How often a release was found to be broken. */
   let breakages = 0
   const counted = { loads: 0, failedLoads: 0 }
 
@@ -70,16 +69,16 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
     digests.set(manifest, new Map([...files].filter(([path]) => isServedArtifact(path))))
   }
 
-  const reportDamage = (release: PublishedRelease, error: ArtifactBroken): void => {
+  const report = (release: PublishedRelease, error: Unservable, isRebuilt: boolean): void => {
     breakages += 1
-    damaged.set(release.manifest, [release, error])
+    broken.set(release.manifest, { release, error, isRebuilt })
   }
 
   const loadRebuilt = Effect.fnUntraced(function* (release: PublishedRelease, error: ArtifactBroken) {
     const folder = (yield* Path.Path).join(releases, folderOf(release))
     const read = rebuild ? readRebuiltFiles(`${folder}/`, release) : undefined
     if (read === undefined) return yield* error
-    reportDamage(release, error)
+    report(release, error, true)
     return yield* loadBodies(releases, release, read)
   })
 
@@ -92,15 +91,14 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
         Effect.tap((bodies) =>
           Effect.sync(() => {
             counted.loads += 1
-            broken.delete(release.manifest)
+            if (broken.get(release.manifest)?.isRebuilt === false) broken.delete(release.manifest)
             if (!digests.has(release.manifest)) noteDigests(release, digestsOf(bodies))
           })
         ),
         Effect.tapError((error) =>
           Effect.sync(() => {
             counted.failedLoads += 1
-            breakages += 1
-            broken.set(release.manifest, [release, error])
+            report(release, error, false)
           })
         )
       )
@@ -117,29 +115,25 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
     shelf.pin(keys)
   })
 
-  const isSound = () => broken.size + damaged.size === 0
   const loadBroken = Effect.gen(function* () {
-    yield* Effect.forEach([...broken.values()], ([release]) => Effect.exit(load(release)), { discard: true })
-    for (const [key, [release]] of damaged) {
-      const checked = yield* Effect.exit(
-        Effect.provideContext(checkRelease(releases, release, readFilesInBackground), files)
-      )
-      if (Exit.isSuccess(checked)) damaged.delete(key)
+    for (const { isRebuilt, release } of broken.values()) {
+      const check = Effect.provideContext(checkRelease(releases, release, readFilesInBackground), files)
+      const exit = yield* Effect.exit<unknown, Unservable, never>(isRebuilt ? check : load(release))
+      if (isRebuilt && Exit.isSuccess(exit)) broken.delete(release.manifest)
     }
-    if (isSound()) return
-    const sentences = [
-      ...[...broken.values()].map(([{ version }, { message }]) => `Release ${version} cannot be served: ${message}`),
-      ...[...damaged]
-        .filter(([key]) => !broken.has(key))
-        .map(([, [{ version }, { message }]]) => `Release ${version} is damaged and served from the ledger: ${message}`)
-    ]
+    if (broken.size === 0) return
+    const sentences = Array.from(broken.values(), ({ error, isRebuilt, release: { version } }) =>
+      isRebuilt
+        ? `Release ${version} is damaged and served from the ledger: ${error.message}`
+        : `Release ${version} cannot be served: ${error.message}`
+    )
     return yield* Effect.fail({ message: sentences.join(" ") })
   })
   yield* follow({
     name: "loadBrokenReleases",
     interval: retryInterval,
     // What breaks after a retry that succeeded must be retried as well, even if nothing was polled in between.
-    revision: Effect.sync(() => (isSound() ? "sound" : `broken ${breakages}`)),
+    revision: Effect.sync(() => (broken.size === 0 ? "sound" : `broken ${breakages}`)),
     applied: { revision: "sound" },
     read: loadBroken,
     apply: () => Effect.void,
@@ -154,11 +148,18 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
     digestOf: ({ manifest }, path) => digests.get(manifest)?.get(path),
     noteDigests,
     pin,
-    reportDamage,
-    broken: () => new Map([...damaged.values(), ...broken.values()]),
+    reportDamage: (release, error) => report(release, error, true),
+    broken: () => new Map(Array.from(broken.values(), ({ error, release }) => [release, error])),
     counts: () => ({ ...counted, releasesHeld: shelf.size() })
   } satisfies ReleaseSource
 })
+
+interface Breakage {
+  readonly release: PublishedRelease
+  readonly error: Unservable
+  /** True if it is served from the ledger. */
+  readonly isRebuilt: boolean
+}
 
 const digestsOf = ({ bodies }: ReleaseBodies): ReadonlyMap<string, string> =>
   new Map([...bodies].map(([path, { sha256 }]) => [path, sha256]))

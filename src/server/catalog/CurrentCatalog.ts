@@ -84,7 +84,6 @@ export class CurrentCatalog extends Context.Service<
         const trustedKeys = options?.trustedKeys ?? []
         let { catalog, signed } = yield* loadCatalog(releases, bodies, trustedKeys, options?.rebuild)
         let reloads = 0
-        const checked = new Set<string>()
 
         const watch = yield* watchLedger({
           releases,
@@ -100,10 +99,9 @@ export class CurrentCatalog extends Context.Service<
               catalog = { ...catalog, log }
               return yield* Effect.annotateLogs(Effect.logInfo("Serving another checkpoint"), describeLog(log))
             }
-            catalog = yield* growCatalog(releases, bodies, signed, next, checked)
+            catalog = yield* growCatalog(releases, bodies, signed, next)
             signed = next
             reloads += 1
-            checked.clear()
             yield* Effect.annotateLogs(Effect.logInfo("Serving a newer ledger"), describeCatalog(catalog))
           })
         })
@@ -207,23 +205,19 @@ const readLedgerWithLog = (releases: string, trustedKeys: ReadonlyArray<Verifier
 
 /**
  * Makes the catalog of a ledger that has grown, ready to serve: new releases are checked, and what is served by default
- * is loaded. Fails with `ArtifactBroken`. `checked` collects the releases that need no second check when this is tried
- * again.
+ * is loaded. Fails with `ArtifactBroken`.
  */
 export const growCatalog = Effect.fn("growCatalog")(function* (
   releases: string,
   bodies: ReleaseSource,
   before: LedgerWithLog,
-  { ledger, log }: LedgerWithLog,
-  checked: Set<PublishedRelease["manifest"]>
+  { ledger, log }: LedgerWithLog
 ) {
   const known = before.ledger.history.releases
   const catalog = makeCatalog(ledger.history, ledger.head, log)
   const added = [...ledger.history.releases.values()].filter(({ version }) => !known.has(version))
   for (const release of added) {
-    if (checked.has(release.manifest)) continue
     bodies.noteDigests(release, yield* checkRelease(releases, release, readFilesInBackground))
-    checked.add(release.manifest)
   }
   yield* bodies.pin(catalog.defaults, readFilesInBackground)
   return catalog
