@@ -1,7 +1,9 @@
+import { join } from "node:path"
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import * as HttpClient from "effect/http/HttpClient"
 import * as HttpClientRequest from "effect/http/HttpClientRequest"
 import type { HttpClientResponse } from "effect/http/HttpClientResponse"
@@ -11,13 +13,12 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import { addressOf, urlOf, type Origin } from "./Origin.ts"
 import { OriginRefused, OriginUnavailable, type Outage, type FileRefusal } from "./OriginErrors.ts"
-import { appendTo, beginPart, type PartFile } from "./PartFile.ts"
 
 /** A file to download. */
 export interface WantedFile {
   /** Its path below the origin. */
   readonly path: string
-  /** Names what is received of it. Equal keys mean equal bytes, or bytes that are judged again. */
+  /** Names what is received of it. */
   readonly key: string
   readonly maxBytes: number
   /** The first byte that is needed. */
@@ -29,31 +30,28 @@ export interface WantedFile {
 /** A file that was received as the server sent it. Nothing in it is verified. */
 export interface ReceivedFile {
   readonly _tag: "Received"
-  readonly part: PartFile
-  /** True if it was put together from several responses. */
-  readonly isResumed: boolean
+  /** Where it is. */
+  readonly path: string
+  /** The byte of the whole file with which it begins. */
+  readonly start: number
   readonly validators: Validators
 }
 
 /**
- * Sends one request and receives its response, which continues a part if there is one. Fails with `OriginUnavailable` if
- * almost nothing comes for the time that the session allows.
+ * Sends one request and receives its response. Fails with `OriginUnavailable` if almost nothing comes for the time that the
+ * session allows.
  */
-export const exchange = Effect.fnUntraced(function* (session: Session, file: WantedFile, part: PartFile | undefined) {
-  const start = part === undefined ? (file.start ?? 0) : part.start + part.length
-  const condition = part === undefined ? conditionOf(file.known ?? {}) : {}
-  const headers = {
-    ...condition,
-    ...(part === undefined ? {} : { "if-range": part.etag ?? "" }),
-    ...(start > 0 ? { range: `bytes=${start}-` } : {})
-  }
+export const exchange = Effect.fnUntraced(function* (session: Session, file: WantedFile) {
+  const { known = {}, path, start = 0 } = file
+  const condition = conditionOf(known)
+  const headers = { ...condition, ...(start > 0 ? { range: `bytes=${start}-` } : {}) }
   const count: ByteCount = { bytes: 0 }
   const receive = Effect.gen(function* () {
-    const response = yield* request(session, file.path, headers)
-    const sent = { start, etag: part?.etag, isConditional: "if-none-match" in condition }
+    const response = yield* request(session, path, headers)
+    const sent = { start, isConditional: "if-none-match" in condition }
     const meaning = readReply(response, sent, yield* Clock.currentTimeMillis)
-    if (meaning._tag === "Body") return yield* receiveBody(session, file, { response, meaning, part, count })
-    return yield* withoutBody(addressOf(session.origin, file.path), meaning)
+    if (meaning._tag === "Body") return yield* receiveBody(session, file, { response, meaning, count })
+    return yield* withoutBody(addressOf(session.origin, path), meaning)
   })
   return yield* Effect.raceFirst(Effect.scoped(receive), watch(session, file, count))
 })
@@ -65,36 +63,37 @@ interface ByteCount {
 interface BodyToReceive {
   readonly response: HttpClientResponse
   readonly meaning: Extract<ReplyMeaning, { readonly _tag: "Body" }>
-  readonly part: PartFile | undefined
   readonly count: ByteCount
 }
 
 const receiveBody = Effect.fnUntraced(function* (
   { origin, parts }: Session,
   { key, maxBytes, path }: WantedFile,
-  { count, meaning: { end, start, validators }, part, response }: BodyToReceive
+  { count, meaning: { end, start, validators }, response }: BodyToReceive
 ) {
+  const fs = yield* FileSystem.FileSystem
   const address = addressOf(origin, path)
   const refuse = (refusal: FileRefusal) => new OriginRefused({ address, refusal })
   if (end !== undefined && end > maxBytes) return yield* refuse({ _tag: "TooLarge", maxBytes })
-  const isResumed = part !== undefined && start === part.start + part.length
-  let longer = isResumed ? part : yield* beginPart(parts, key, start, strongEtagOf(validators))
   const isHtml = response.headers["content-type"]?.startsWith("text/html") === true
+  const part = join(parts, key)
+  yield* fs.makeDirectory(parts, { recursive: true })
+  yield* fs.writeFile(part, new Uint8Array())
   yield* response.stream.pipe(
     Stream.mapError((error) => new OriginUnavailable({ address, outage: outageOf(error) })),
     Stream.runForEach((chunk) =>
       Effect.gen(function* () {
         if (count.bytes === 0 && isHtml && isMarkup(chunk)) return yield* refuse({ _tag: "WebPage" })
         count.bytes += chunk.length
-        longer = yield* appendTo(longer, chunk)
-        if (longer.start + longer.length > maxBytes) return yield* refuse({ _tag: "TooLarge", maxBytes })
+        yield* fs.writeFile(part, chunk, { flag: "a" })
+        if (start + count.bytes > maxBytes) return yield* refuse({ _tag: "TooLarge", maxBytes })
       })
     )
   )
-  if (end !== undefined && longer.start + longer.length !== end) {
+  if (end !== undefined && start + count.bytes !== end) {
     return yield* new OriginUnavailable({ address, outage: { _tag: "Interrupted" } })
   }
-  const file: ReceivedFile = { _tag: "Received", part: longer, isResumed, validators }
+  const file: ReceivedFile = { _tag: "Received", path: part, start, validators }
   return file
 })
 
@@ -150,7 +149,7 @@ export interface Session {
   readonly patience: Duration.Duration
   /** How often an interrupted response is continued. */
   readonly maxRetries: number
-  /** Where responses are kept until they are complete. */
+  /** Where files are received. */
   readonly parts: string
   /** True if caches must ask the origin. */
   readonly isUncached: boolean
@@ -209,8 +208,6 @@ interface Reply {
 export interface SentRequest {
   /** The first byte; 0 for all of them. */
   readonly start: number
-  /** The entity tag of the bytes before it, which are kept from an interrupted response. */
-  readonly etag: string | undefined
   /** True if the request named a validator. Only then is 304 an answer (RFC 9110, section 15.4.5). */
   readonly isConditional: boolean
 }
@@ -221,7 +218,7 @@ type ReplyMeaning =
   /** The body begins with the byte `start` of the file. `end` is the size of the file, if the server says it. */
   | { readonly _tag: "Body"; readonly start: number; readonly end: number | undefined; readonly validators: Validators }
   /** The file ends before the range, or the range is another one: only the whole file helps. */
-  | { readonly _tag: "RangeUnusable"; readonly size: number | undefined }
+  | { readonly _tag: "RangeUnusable" }
   | { readonly _tag: "Missing"; readonly status: number }
   | { readonly _tag: "Unavailable"; readonly status: number; readonly retryAfterMillis: number | undefined }
   | { readonly _tag: "Encoded"; readonly encoding: string }
@@ -231,7 +228,7 @@ type ReplyMeaning =
 export const readReply = ({ headers, status }: Reply, asked: SentRequest, now: number): ReplyMeaning => {
   const { "content-encoding": encoding = "identity" } = headers
   if (status === 304 && asked.isConditional) return { _tag: "Unchanged", status }
-  if (status === 416) return { _tag: "RangeUnusable", size: sizeIn(headers["content-range"]) }
+  if (status === 416) return { _tag: "RangeUnusable" }
   if (status === 404 || status === 410 || status === 403) return { _tag: "Missing", status }
   if (status === 408 || status === 425 || status === 429 || status >= 500) {
     return { _tag: "Unavailable", status, retryAfterMillis: parseRetryAfter(headers["retry-after"], now) }
@@ -241,12 +238,8 @@ export const readReply = ({ headers, status }: Reply, asked: SentRequest, now: n
   const validators = validatorsOf(headers)
   if (status === 200) return { _tag: "Body", start: 0, end: parseSize(headers["content-length"]), validators }
   const range = parseContentRange(headers["content-range"])
-  const isOther = asked.etag !== undefined && headers["etag"] !== undefined && strongEtagOf(validators) !== asked.etag
-  return range === undefined ||
-    range.first !== asked.start ||
-    range.last + 1 !== (range.size ?? range.last + 1) ||
-    isOther
-    ? { _tag: "RangeUnusable", size: range?.size }
+  return range === undefined || range.first !== asked.start || range.last + 1 !== (range.size ?? range.last + 1)
+    ? { _tag: "RangeUnusable" }
     : { _tag: "Body", start: range.first, end: range.last + 1, validators }
 }
 
@@ -256,9 +249,6 @@ const parseContentRange = (text = "") => {
   if (first === undefined) return undefined
   return { first: Number(first), last: Number(last), size: size === "*" ? undefined : Number(size) }
 }
-
-/** The size of the file in the `Content-Range` of a 416 response. */
-const sizeIn = (text = ""): number | undefined => parseSize(/^bytes \*\/(\d+)$/.exec(text.trim())?.[1])
 
 const parseSize = (text = ""): number | undefined => (/^\d{1,15}$/.test(text) ? Number(text) : undefined)
 
@@ -279,9 +269,6 @@ const validatorsOf = ({ etag }: Headers): Validators => (etag !== undefined && e
 /** The headers with which a server answers 304 if nothing has changed. */
 const conditionOf = ({ etag }: Validators): Readonly<Record<string, string>> =>
   etag === undefined ? {} : { "if-none-match": etag }
-
-/** The entity tag if it is strong: only then do equal tags mean equal bytes, of which parts fit each other. */
-const strongEtagOf = ({ etag }: Validators): string | undefined => (etag?.startsWith("W/") ? undefined : etag)
 
 const entityTag = /^(?:W\/)?"[\x21\x23-\x7e\x80-\xff]{0,120}"$/
 

@@ -10,7 +10,6 @@ import { download } from "./Download.ts"
 import type { Session, Validators } from "./Exchange.ts"
 import { addressOf } from "./Origin.ts"
 import { OriginCheckpointBroken, OriginUnsigned } from "./OriginErrors.ts"
-import { discardParts } from "./PartFile.ts"
 
 /**
  * The text of the checkpoint at an origin, `undefined` if it has none. Many hosts send the page of an application in the
@@ -23,8 +22,6 @@ export const fetchCheckpoint = Effect.fn("fetchCheckpoint")(function* (
 ) {
   const fs = yield* FileSystem.FileSystem
   const file = { path: checkpointFile, key: "checkpoint", maxBytes: maxCheckpointBytes, known }
-  // It is small, so an interrupted response is not worth continuing.
-  yield* discardParts(session.parts, file.key)
   const downloaded = yield* download(session, file).pipe(
     Effect.catchIf(
       (error) => error._tag === "OriginRefused" && error.refusal._tag === "WebPage",
@@ -33,7 +30,7 @@ export const fetchCheckpoint = Effect.fn("fetchCheckpoint")(function* (
   )
   if (downloaded._tag === "Unchanged") return { source: held?.source, validators: known }
   if (downloaded._tag === "Missing") return { source: undefined, validators: {} }
-  const bytes = yield* fs.readFile(downloaded.part.path)
+  const bytes = yield* fs.readFile(downloaded.path)
   const source = yield* Effect.mapError(
     tryLogSync(() => decodeNote(bytes)),
     broken(session)

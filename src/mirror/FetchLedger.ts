@@ -7,7 +7,6 @@ import { download, downloadAgain } from "./Download.ts"
 import type { ReceivedFile, Session, Validators, WantedFile } from "./Exchange.ts"
 import { addressOf } from "./Origin.ts"
 import { OriginLedgerBroken, OriginRefused, OriginRewritten } from "./OriginErrors.ts"
-import { discardParts } from "./PartFile.ts"
 
 /** The ledger of an origin, verified and at least as long as the one that the folder holds. */
 interface FetchedLedger {
@@ -22,16 +21,15 @@ interface FetchedLedger {
  */
 export const fetchLedger = Effect.fn("fetchLedger")(function* (session: Session, held: Ledger, known: Validators) {
   const bytes = new TextEncoder().encode(held.text)
-  const file: WantedFile = { path: ledgerFile, key: ledgerKey, maxBytes: maxLedgerBytes, start: bytes.length, known }
+  const file: WantedFile = { path: ledgerFile, key: "ledger", maxBytes: maxLedgerBytes, start: bytes.length, known }
   const first = yield* download(session, file)
   if (first._tag === "Unchanged") return { ledger: held, validators: known }
   if (first._tag === "Missing") return yield* missing(session, first.status)
   const judged = yield* judge(session, held, bytes, first)
   if (Result.isSuccess(judged)) return judged.success
-  const isWhole = first.part.start === 0 && !first.isResumed
   // A program that knows more events will find the same line.
   const isNewer = judged.failure._tag === "OriginLedgerBroken" && judged.failure.cause.problem._tag === "NewerVersion"
-  if (isWhole || isNewer) return yield* judged.failure
+  if (first.start === 0 || isNewer) return yield* judged.failure
   const again = yield* downloadAgain(session, file)
   if (again._tag !== "Received") return yield* missing(session, again.status)
   return yield* Effect.flatMap(judge(session, held, bytes, again), Effect.fromResult)
@@ -39,9 +37,8 @@ export const fetchLedger = Effect.fn("fetchLedger")(function* (session: Session,
 
 const judge = Effect.fnUntraced(function* (session: Session, held: Ledger, bytes: Uint8Array, file: ReceivedFile) {
   const fs = yield* FileSystem.FileSystem
-  const read = yield* fs.readFile(file.part.path)
-  yield* discardParts(session.parts, ledgerKey)
-  const isAppended = file.part.start > 0 && file.part.start === bytes.length
+  const read = yield* fs.readFile(file.path)
+  const isAppended = file.start > 0 && file.start === bytes.length
   const offered = isAppended ? Buffer.concat([bytes, read]) : read
   const address = addressOf(session.origin, ledgerFile)
   return Result.map(continueLedger(held, bytes, offered, address), (ledger): FetchedLedger => ({
@@ -80,8 +77,6 @@ const continueLedger = (
 
 const missing = ({ origin }: Session, status: number) =>
   new OriginRefused({ address: addressOf(origin, ledgerFile), refusal: { _tag: "Status", status } })
-
-const ledgerKey = "ledger"
 
 /** Enough for decades of releases. Half of the longest text that JavaScript can hold. */
 const maxLedgerBytes = 268_435_456

@@ -8,11 +8,10 @@ import { syncFolder } from "../platform/AtomicFile.ts"
 import { readFilesInBackground } from "../platform/RegularFiles.ts"
 import { maxManifestBytes } from "../release/artifacts/ArtifactCheck.ts"
 import { decodeManifest, folderOf, manifestFile } from "../release/artifacts/Manifest.ts"
-import { download, downloadAgain } from "./Download.ts"
-import type { Session, WantedFile } from "./Exchange.ts"
+import { download } from "./Download.ts"
+import type { Session } from "./Exchange.ts"
 import { addressOf } from "./Origin.ts"
 import { OriginArtifactBroken } from "./OriginErrors.ts"
-import { discardParts } from "./PartFile.ts"
 
 /**
  * Fetches a release into a folder of its own, complete, verified and durable: the ledger vouches for the manifest, and the
@@ -105,22 +104,11 @@ const stageFile = Effect.fnUntraced(function* (session: Session, expected: Expec
   if (yield* isStaged(expected)) return
   const shown = addressOf(session.origin, address)
   const broken = (reason: string, isMissing = false) => new OriginArtifactBroken({ address: shown, reason, isMissing })
-  const wanted: WantedFile = { path: address, key: sha256, maxBytes }
-  const received = (from: ReturnType<typeof download>) =>
-    Effect.gen(function* () {
-      const file = yield* from
-      if (file._tag === "Received") return file
-      return yield* broken(`the server answers ${file.status}`, true)
-    })
   const receive = Effect.gen(function* () {
-    const file = yield* received(download(session, wanted))
-    const difference = yield* findDifference(file.part.path, expected)
-    if (difference === undefined) return file.part.path
-    yield* discardParts(session.parts, sha256)
-    if (!file.isResumed) return yield* broken(difference)
-    const again = yield* received(downloadAgain(session, wanted))
-    const remaining = yield* findDifference(again.part.path, expected)
-    return remaining === undefined ? again.part.path : yield* broken(remaining)
+    const file = yield* download(session, { path: address, key: sha256, maxBytes })
+    if (file._tag !== "Received") return yield* broken(`the server answers ${file.status}`, true)
+    const difference = yield* findDifference(file.path, expected)
+    return difference === undefined ? file.path : yield* broken(difference)
   })
   const path = yield* receive.pipe(
     Effect.mapError((error) => {

@@ -12,7 +12,7 @@ import type { Validators } from "./Exchange.ts"
 export interface StagingFolder {
   /** Hidden: servers, and commands that verify the releases, ignore it. */
   readonly path: string
-  /** Responses that were interrupted. */
+  /** Files that are being received. */
   readonly parts: string
   /** The folders of releases, each under its final name. */
   readonly releases: string

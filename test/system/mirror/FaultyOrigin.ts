@@ -70,11 +70,11 @@ export class Origins extends Context.Service<Origins, Effect.Success<typeof star
 /** Sends a file as static servers do. */
 export const sendFile: Fault = (response, bytes, request) => {
   const etag = `"${sha256(bytes).slice(0, 16)}"`
-  const { "if-none-match": known, "if-range": same = etag, range = "" } = request.headers
+  const { "if-none-match": known, range = "" } = request.headers
   if (known === etag) return void response.writeHead(304, { etag }).end()
   const [, first] = /^bytes=(\d+)-$/.exec(range) ?? []
   const start = Number(first)
-  if (first === undefined || same !== etag) return void response.writeHead(200, { etag }).end(bytes)
+  if (first === undefined) return void response.writeHead(200, { etag }).end(bytes)
   if (start >= bytes.length) {
     return void response.writeHead(416, { "content-range": `bytes */${bytes.length}` }).end()
   }
@@ -92,17 +92,6 @@ export const cutAfter =
     response.writeHead(200, { etag, "content-length": bytes.length })
     response.write(bytes.subarray(0, length), () => response.destroy())
   }
-
-/** Sends the beginning of a file with an entity tag, and no more until the response is destroyed. */
-export const stopAfter = (length: number, etag?: string) => {
-  const stopped = Promise.withResolvers<{ readonly response: ServerResponse; readonly etag: string }>()
-  const fault: Fault = (response, bytes) => {
-    const tag = etag ?? `"${sha256(bytes).slice(0, 16)}"`
-    response.writeHead(200, { etag: tag, "content-length": bytes.length })
-    response.write(bytes.subarray(0, length), () => stopped.resolve({ response, etag: tag }))
-  }
-  return { fault, stopped: stopped.promise }
-}
 
 /** Answers with a status and headers. */
 export const statusOf =

@@ -264,7 +264,7 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
       const { folder, into, origin } = yield* setup(1)
       yield* Effect.promise(() => mkdir(join(into, ".mirror/releases", schemaOfFirst, "inner"), { recursive: true }))
       const parts = join(into, ".mirror/parts")
-      const other = `${sha256("other")}@0@`
+      const other = sha256("other")
       yield* Effect.promise(() => mkdir(parts))
       yield* Effect.promise(() => writeFile(join(parts, other), "the beginning of a file"))
       origin.faults.set(schemaOfFirst, cutAfter(10))

@@ -10,7 +10,6 @@ import * as Result from "effect/Result"
 import { download, downloadAgain } from "../../../src/mirror/Download.ts"
 import type { ReceivedFile, Session, WantedFile } from "../../../src/mirror/Exchange.ts"
 import { parseOrigin } from "../../../src/mirror/Origin.ts"
-import { findPart } from "../../../src/mirror/PartFile.ts"
 import { patience } from "../../support/Patience.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 import { services } from "../../system/mirror/MirrorFolder.ts"
@@ -75,15 +74,14 @@ const cut =
     response.write(body, () => response.destroy())
   }
 
-const contentOf = ({ part }: ReceivedFile) => Effect.promise(() => readFile(part.path, "utf8"))
+const contentOf = ({ path }: ReceivedFile) => Effect.promise(() => readFile(path, "utf8"))
 
 /** The text and the facts of a received file. */
 const receive = Effect.fnUntraced(function* (session: Session, wanted: WantedFile = file) {
   const received = yield* download(session, wanted)
   if (received._tag !== "Received") return received
-  const { start, length, etag } = received.part
-  const { isResumed, validators } = received
-  return { text: yield* contentOf(received), start, length, etag, isResumed, validators }
+  const { start, validators } = received
+  return { text: yield* contentOf(received), start, validators }
 })
 
 const etag = '"1"'
@@ -96,9 +94,6 @@ layer(services, { excludeTestServices: true })("download", (it) => {
       assert.deepStrictEqual(yield* receive(session), {
         text: "0123456789",
         start: 0,
-        length: 10,
-        etag,
-        isResumed: false,
         validators: { etag }
       })
       const { headers } = requests[0] ?? assert.fail("nothing is requested")
@@ -113,14 +108,13 @@ layer(services, { excludeTestServices: true })("download", (it) => {
     })
   )
 
-  it.effect("keeps no weak or malformed entity tag with the part", () =>
+  it.effect("keeps a weak entity tag, and no malformed one", () =>
     Effect.gen(function* () {
-      const { url } = yield* serve([send(200, { etag: 'W/"1"' }, "a"), send(200, { etag: "1" }, "a")])
+      const { url } = yield* serve([send(200, { etag: 'W/"1"' }, "a"), send(200, { etag: "1" }, "b")])
       const session = yield* sessionOf(url)
-      const facts = { text: "a", start: 0, length: 1, etag: undefined, isResumed: false }
-      assert.deepStrictEqual(yield* receive(session), { ...facts, validators: { etag: 'W/"1"' } })
-      assert.deepStrictEqual(yield* receive(session), { ...facts, validators: {} })
-      assert.deepStrictEqual(yield* Effect.promise(() => readdir(session.parts)), ["key@0@"])
+      assert.deepStrictEqual(yield* receive(session), { text: "a", start: 0, validators: { etag: 'W/"1"' } })
+      assert.deepStrictEqual(yield* receive(session), { text: "b", start: 0, validators: {} })
+      assert.deepStrictEqual(yield* Effect.promise(() => readdir(session.parts)), ["key"])
     })
   )
 
@@ -147,11 +141,9 @@ layer(services, { excludeTestServices: true })("download", (it) => {
       const end = send(206, { etag, "content-range": "bytes 4-9/10" }, "456789")
       const { requests, url } = yield* serve([end, send(200, {}, "0123456789")])
       const session = yield* sessionOf(url)
-      const facts = { isResumed: false, etag, validators: { etag } }
       const wanted = { ...file, start: 4 }
-      assert.deepStrictEqual(yield* receive(session, wanted), { text: "456789", start: 4, length: 6, ...facts })
-      const whole = { text: "0123456789", start: 0, length: 10, etag: undefined, validators: {}, isResumed: false }
-      assert.deepStrictEqual(yield* receive({ ...session, parts: `${session.parts}2` }, wanted), whole)
+      assert.deepStrictEqual(yield* receive(session, wanted), { text: "456789", start: 4, validators: { etag } })
+      assert.deepStrictEqual(yield* receive(session, wanted), { text: "0123456789", start: 0, validators: {} })
       assert.deepStrictEqual(
         requests.map(({ headers }) => headers["range"]),
         ["bytes=4-", "bytes=4-"]
@@ -159,70 +151,33 @@ layer(services, { excludeTestServices: true })("download", (it) => {
     })
   )
 
-  it.effect("continues an interrupted response where it ended", () =>
+  it.effect("begins again after an interrupted response", () =>
     Effect.gen(function* () {
       const { requests, url } = yield* serve([
         cut({ etag, "content-length": "10" }, "0123"),
-        send(206, { etag, "content-range": "bytes 4-9/10" }, "456789")
+        send(200, { etag }, "0123456789")
       ])
       const session = yield* sessionOf(url, { maxRetries: 1 })
-      const facts = { start: 0, length: 10, etag, isResumed: true, validators: { etag } }
-      assert.deepStrictEqual(yield* receive(session), { text: "0123456789", ...facts })
-      assert.deepStrictEqual(
-        requests.map(({ headers }) => [headers["range"], headers["if-range"]]),
-        [
-          [undefined, undefined],
-          ["bytes=4-", etag]
-        ]
-      )
-    })
-  )
-
-  it.effect("begins again if the interrupted file has changed, or has no strong entity tag", () =>
-    Effect.gen(function* () {
-      const { requests, url } = yield* serve([
-        cut({ etag, "content-length": "10" }, "0123"),
-        send(200, { etag: '"2"' }, "changed"),
-        cut({ etag: 'W/"1"', "content-length": "10" }, "0123"),
-        send(200, {}, "whole")
-      ])
-      const session = yield* sessionOf(url, { maxRetries: 1 })
-      const facts = { start: 0, isResumed: false }
-      const second = { text: "changed", length: 7, etag: '"2"', validators: { etag: '"2"' } }
-      assert.deepStrictEqual(yield* receive(session), { ...facts, ...second })
-      const other = { ...session, parts: `${session.parts}2` }
-      const fourth = { text: "whole", length: 5, etag: undefined, validators: {} }
-      assert.deepStrictEqual(yield* receive(other), { ...facts, ...fourth })
+      assert.deepStrictEqual(yield* receive(session), { text: "0123456789", start: 0, validators: { etag } })
       assert.deepStrictEqual(
         requests.map(({ headers }) => headers["range"]),
-        [undefined, "bytes=4-", undefined, undefined]
+        [undefined, undefined]
       )
     })
   )
 
-  it.effect("takes a part that an earlier run completed, and replaces one that does not fit", () =>
+  it.effect("asks for the whole file if the server has no such range, and whenever that is wanted", () =>
     Effect.gen(function* () {
-      const { requests, url } = yield* serve([
-        send(200, { etag }, "0123456789"),
-        send(416, { "content-range": "bytes */10" }),
-        send(416, { "content-range": "bytes */9" }),
-        send(200, {}, "012345678"),
-        send(200, {}, "again")
-      ])
+      const { requests, url } = yield* serve([send(416), send(200, {}, "whole"), send(200, {}, "again")])
       const session = yield* sessionOf(url)
-      yield* receive(session)
-      const complete = { text: "0123456789", start: 0, length: 10, etag, isResumed: true, validators: {} }
-      assert.deepStrictEqual(yield* receive(session), complete)
-      const other = { start: 0, etag: undefined, isResumed: false, validators: {} }
-      assert.deepStrictEqual(yield* receive(session), { text: "012345678", length: 9, ...other })
-      const again = yield* downloadAgain(session, { ...file, start: 3, known: { etag } })
+      const wanted = { ...file, start: 3, known: { etag } }
+      assert.deepInclude(yield* receive(session, wanted), { text: "whole", start: 0 })
+      const again = yield* downloadAgain(session, wanted)
       assert.strictEqual(again._tag === "Received" ? yield* contentOf(again) : "", "again")
       assert.deepStrictEqual(
         requests.map(({ headers }) => [headers["range"], headers["if-none-match"]]),
         [
-          [undefined, undefined],
-          ["bytes=10-", undefined],
-          ["bytes=10-", undefined],
+          ["bytes=3-", etag],
           [undefined, undefined],
           [undefined, undefined]
         ]
@@ -268,9 +223,6 @@ layer(services, { excludeTestServices: true })("download", (it) => {
       const error = yield* Effect.flip(download(session, file))
       assert.strictEqual(error.message, `${url}/a%20b/file: ${message}`)
       assert.strictEqual(requests.length, 1)
-      // What was refused is not continued.
-      const part = yield* findPart(session.parts, file.key)
-      if (error._tag === "OriginRefused") assert.isUndefined(part)
     })
   )
 
@@ -281,7 +233,7 @@ layer(services, { excludeTestServices: true })("download", (it) => {
         send(200, { "content-type": "text/html" }, "{}")
       ])
       const session = yield* sessionOf(url)
-      assert.deepInclude(yield* receive(session), { length: 20 })
+      assert.deepInclude(yield* receive(session), { text: "0".repeat(20) })
       assert.deepInclude(yield* receive(session), { text: "{}" })
     })
   )
