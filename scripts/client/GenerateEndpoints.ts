@@ -32,7 +32,7 @@ export const endpoints: Readonly<Record<${clientEndpoints()
     .join(" | ")}, Endpoint>> = { ${clientEndpoints().map(renderEndpoint).join(", ")} }`
 
 /** The parameters that are no arguments: the client has an option for the version, and reads no envelopes. */
-const ownParameters: ReadonlySet<string> = new Set(["version", "envelope"])
+const ownParameters: ReadonlySet<string> = new Set(["version", "as_of", "envelope"])
 
 /** The comments of methods for which those of the contract say too much of HTTP, or too little. */
 const texts: Readonly<Record<string, string>> = {

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { changeKinds } from "../../domain/change/ChangeSchema.ts"
+import { Day, isCalendarDay } from "../../domain/ledger/Timestamp.ts"
 import { Code, DimensionName } from "../../domain/taxonomy/Scalars.ts"
 import { LanguageTag } from "../../domain/taxonomy/Translations.ts"
 import { itemKinds } from "../bodies/LookupBodies.ts"
@@ -63,8 +64,23 @@ export const proofQuery = {
   )
 }
 
+const asOfTexts = {
+  description:
+    "A day in UTC that is over. Selects the release that `latest` of the API version was at its end, and names its address " +
+    "in `Content-Location`. Not together with `version`.",
+  examples: ["2026-05-01"]
+}
+
+const asOf = {
+  as_of: Schema.optionalKey(
+    Day.annotate(asOfTexts).check(
+      Schema.makeFilter(isCalendarDay, { ...asOfTexts, expected: "a day of the calendar such as 2026-05-01" })
+    )
+  )
+}
+
 /** The parameters of the endpoints about one release. None is required (service spec, 4.6). */
-export const taxonomyQuery = { ...proofQuery, ...inEnvelope }
+export const taxonomyQuery = { ...proofQuery, ...asOf, ...inEnvelope }
 
 const atMost = (times: number) => Schema.isMaxLength(times, { expected: `given at most ${times} times` })
 

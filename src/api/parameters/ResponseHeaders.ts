@@ -133,6 +133,13 @@ const readHeaders: ReadonlyArray<ResponseHeader> = [
           ? "sometimes"
           : "never"
   ),
+  header(
+    "Content-Location",
+    Line,
+    "/api/taxonomy/v1/licenses/SAMPLE-PODCAST?version=v1.0.0",
+    "The address of the same body in the release that `as_of` selected, which never changes.",
+    when((response) => response.keyed && [200, 304].includes(response.status), "sometimes")
+  ),
   header("X-Taxonomy-Version", TaxonomyVersion, "v1.0", "The taxonomy version of the response.", ofRelease),
   header("X-API-Version", ApiVersion, "v1", "The version of the API.", ofRelease),
   header("X-Your-Version", TaxonomyVersion, "v1.0", "The taxonomy version of the response.", ofRelease),

@@ -12,6 +12,7 @@ import {
   shortName
 } from "../taxonomy/VersionArithmetic.ts"
 import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
+import { dayOf } from "./removal/DeprecationClock.ts"
 
 /** The release that another one builds on, as it records it. */
 export const recordedBase = <R extends Based>(releases: ReadonlyMap<Version, R>, { base }: Based): R | undefined =>
@@ -42,6 +43,24 @@ export const newestOf = ({ releases }: Pick<ReleaseHistory, "releases">): Publis
 /** The highest release of a major, withdrawn or not. */
 export const newestOfMajor = ({ releases }: ReleaseHistory, major: number): PublishedRelease | undefined =>
   highestOf(releases, (version) => majorOf(version) === major)
+
+/**
+ * The release that the newest of a major was at the end of a day in UTC: by the order of the ledger, without those that
+ * were withdrawn by then.
+ */
+export const newestAsOf = (
+  { releases, withdrawn }: ReleaseHistory,
+  major: number,
+  day: string
+): PublishedRelease | undefined => {
+  const known = new Map<Version, PublishedRelease>()
+  for (const [version, release] of releases) {
+    if (dayOf(release.published_at) > day) break
+    known.set(version, release)
+  }
+  const isWithdrawn = (version: Version) => dayOf(withdrawn.get(version)?.date ?? "9") <= day
+  return highestOf(known, (version) => majorOf(version) === major && !isWithdrawn(version))
+}
 
 /**
  * The version that can remove a deprecated item of a release, as format 1 records it: the version of a newer line that has

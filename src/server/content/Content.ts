@@ -1,6 +1,14 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { HistoryAnswer, Mentions, QuestionAnswer, ReleaseAnswer } from "../../api/endpoints/Answers.ts"
+import type {
+  Answers,
+  ChangesAnswer,
+  HistoryAnswer,
+  Mentions,
+  QuestionAnswer,
+  ReleaseAnswer,
+  ServiceAnswer
+} from "../../api/endpoints/Answers.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { hasRoles } from "../../domain/reasoning/Model.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
@@ -29,12 +37,12 @@ import {
 import { ifMatchMatches, ifNoneMatchMatches, isWildcard } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
 import { formatIsoTime } from "../response/Dates.ts"
-import { errorCodeHeader, preconditionFailed, removedItemReply, requestError } from "../response/ErrorReplies.ts"
-import { jsonReply, type Headers, type Reply } from "../response/Reply.ts"
+import { errorCodeHeader, preconditionFailed, removedItemReply, requestError, vary } from "../response/ErrorReplies.ts"
+import { jsonReply, withHeader, type Headers, type Reply } from "../response/Reply.ts"
 import { entityTag, notModifiedReply, tagged, untagged, type Representation } from "../response/Representation.ts"
 import { findChanges } from "./Changes.ts"
 import { filteredLicenses } from "./LicenseFilter.ts"
-import { bodyHeaders, missingLinks, versionLinks } from "./Links.ts"
+import { bodyHeaders, missingLinks, pinnedPath, versionLinks } from "./Links.ts"
 import {
   encodingFor,
   enveloped,
@@ -59,7 +67,7 @@ import {
   suggest,
   unknownName
 } from "./Parameters.ts"
-import { selectVersion, selectVersionOfAnyMajor } from "./VersionSelection.ts"
+import { selectAsOf, selectVersion, selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
 type Found = Result.Result<Content, Reply>
 
@@ -78,27 +86,72 @@ export const findContent = (sources: ContentSources, request: ContentRequest): F
     const lookup: Lookup = { ...request, sources, catalog, apiVersion }
     if (answers.of === "history") return findHistory(lookup, answers)
     if (answers.of === "changes") return findChanges(lookup)
-    const selected = selectVersion(catalog, apiVersion, textOf(request.query["version"]))
-    if (Result.isFailure(selected)) {
-      return Result.fail(problemReply(selected.failure, "version", undefined, versionLinks(lookup)))
-    }
-    const served = selected.success
-    const missing = findMissing(lookup, served, itemOf(params))
-    if (missing !== undefined) return Result.fail(missing)
-    switch (answers.of) {
-      case "artifact":
-        return findArtifact(lookup, served, answers)
-      case "proof":
-        return findProof(lookup, served, answers)
-      case "release":
-        return Result.succeed(findReleaseBody(lookup, served, answers))
-      case "question":
-        return findAnswer(lookup, served, answers)
-    }
+    return Result.flatMap(selectServed(lookup), (served) => {
+      const found = findIn(lookup, served, answers)
+      return lookup.query["as_of"] === undefined
+        ? found
+        : Result.map(found, (content) => withLocation(lookup, served, content))
+    })
   }
   return endpoint.conditional && ifMatch !== undefined
     ? Result.map(find(), (one) => withPrecondition(one, ifMatch))
     : find()
+}
+
+/** The release that `version` or `as_of` selects. */
+const selectServed = (lookup: Lookup): Result.Result<ServedRelease, Reply> => {
+  const { apiVersion, catalog, query, unixMillis } = lookup
+  const [day, version] = [textOf(query["as_of"]), textOf(query["version"])]
+  if (day !== undefined && version !== undefined) return Result.fail(twoSelections)
+  const selected =
+    day === undefined ? selectVersion(catalog, apiVersion, version) : selectAsOf(catalog, apiVersion, day, unixMillis)
+  const parameter = day === undefined ? "version" : "as_of"
+  return Result.mapError(selected, (problem) => problemReply(problem, parameter, undefined, versionLinks(lookup)))
+}
+
+type AnswersOfRelease = Exclude<Answers, ServiceAnswer | HistoryAnswer | ChangesAnswer>
+
+const findIn = (lookup: Lookup, served: ServedRelease, answers: AnswersOfRelease): Found => {
+  const missing = findMissing(lookup, served, itemOf(lookup.params))
+  if (missing !== undefined) return Result.fail(missing)
+  switch (answers.of) {
+    case "artifact":
+      return findArtifact(lookup, served, answers)
+    case "proof":
+      return findProof(lookup, served, answers)
+    case "release":
+      return Result.succeed(findReleaseBody(lookup, served, answers))
+    case "question":
+      return findAnswer(lookup, served, answers)
+  }
+}
+
+const twoSelections = requestError(
+  "parameter-malformed",
+  "The query parameters 'as_of' and 'version' both select a release. Send one of them",
+  vary,
+  { parameter: "as_of" }
+)
+
+/** Content that names the address of the release that a day selected (RFC 9110, 8.7). */
+const withLocation = (lookup: Lookup, served: ServedRelease, content: Content): Content => {
+  const location = (reply: Reply): Reply =>
+    reply.status >= 400 ? reply : withHeader(reply, "Content-Location", pinnedPath(lookup, served))
+  const { freeNotModified } = content
+  return {
+    ...content,
+    ...mapped(content, ({ notModified, ok, ...kept }) => ({
+      ...kept,
+      ok: location(ok),
+      notModified: location(notModified)
+    })),
+    ...(freeNotModified && {
+      freeNotModified: (ifNoneMatch) => {
+        const free = freeNotModified(ifNoneMatch)
+        return free && location(free)
+      }
+    })
+  }
 }
 
 /** Content that is answered with 412 unless its entity tag is one of an `If-Match` header (RFC 9110, 13.1.1). */
@@ -306,7 +359,9 @@ const isProvable = memoizeByIdentity((log: Parameters<typeof makeProver>[0]) => 
 const findReleaseBody = (lookup: Lookup, served: ServedRelease, answers: ReleaseAnswer): Content => {
   const { catalog, endpoint, params, query, sources } = lookup
   const { release } = served
-  const key = `${endpoint.name} ${release.manifest} ${catalog.head.hash} ${JSON.stringify([params, answers.envelope === "around" ? { ...query, version: "", envelope: "" } : { ...query, version: "" }])}`
+  const { as_of: _, envelope, version: __, ...others } = query
+  const own = answers.envelope === "around" ? others : { ...others, envelope }
+  const key = `${endpoint.name} ${release.manifest} ${catalog.head.hash} ${JSON.stringify([params, own])}`
   const make = Effect.promise(async () =>
     answers.body({ release, history: catalog.history, params, query, interface: sources.interface })
   ).pipe(Effect.flatMap(encodeInSlices), Effect.flatMap(storeText))

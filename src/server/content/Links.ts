@@ -63,6 +63,16 @@ export const bodyHeaders = (
   return keyedHeaders(sources.caching, { ...headers, ...linkHeader(links.filter((link) => link !== false)) })
 }
 
+/** The address of a request with its release in place of the day that selected it. */
+export const pinnedPath = (lookup: Lookup, { release }: ServedRelease): string => {
+  const { as_of: _, ...others } = lookup.query
+  const query = new URLSearchParams({ version: `v${release.version}` })
+  for (const [name, values] of Object.entries(others)) {
+    for (const value of [values].flat()) if (value !== undefined) query.append(name, String(value))
+  }
+  return `${resourcePath(lookup, lookup.apiVersion.name)}?${query.toString()}`
+}
+
 /** The links of the error of a version that selects no release: the list of all (RFC 5829). */
 export const versionLinks = ({ apiVersion, sources }: Pick<Lookup, "apiVersion" | "sources">): Headers =>
   linkHeader([{ target: `${sources.interface.basePath}/${apiVersion.name}/releases`, rel: "version-history" }])

@@ -1,10 +1,13 @@
 import * as Result from "effect/Result"
 import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
+import { newestAsOf } from "../../domain/release/ReleaseLines.ts"
+import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
+import { formatIsoTime } from "../response/Dates.ts"
 
 /** Why a version selects no release. */
 export interface SelectionProblem {
-  readonly code: Extract<ErrorCode, `version-${string}`>
+  readonly code: Extract<ErrorCode, `version-${string}` | "parameter-malformed">
   readonly message: string
   /** The text that selects none; `undefined` for the default. */
   readonly selector: string | undefined
@@ -42,6 +45,24 @@ export const selectVersion = (
     "version-not-found",
     isWithdrawn ? describeWithdrawn(`v${version}`) : `Taxonomy version v${version} not found`
   )
+}
+
+/** Selects the release that `latest` of an API version was at the end of a day, which must be over. */
+export const selectAsOf = (
+  { history }: ServedCatalog,
+  { current, name, named }: ApiVersion,
+  day: string,
+  unixMillis: number
+): Result.Result<ServedRelease, SelectionProblem> => {
+  const fail = (code: SelectionProblem["code"], message: string) => Result.fail({ code, message, selector: day })
+  if (day >= formatIsoTime(unixMillis).slice(0, day.length)) {
+    return fail("parameter-malformed", `The day ${day} is not over in UTC`)
+  }
+  const release = newestAsOf(history, majorOf(current.release.version), day)
+  const served = release && named.get(release.version)
+  return served === undefined
+    ? fail("version-not-found", `No release of ${name} was published by ${day}, or all were withdrawn`)
+    : Result.succeed(served)
 }
 
 /** The same for a release of any major. `latest` and `undefined` mean the newest of the API version. */

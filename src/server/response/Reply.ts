@@ -44,6 +44,13 @@ export const makeReply = (status: number, headers: Headers, body?: string | Uint
   return { status, headers: all, rawHeaders: Object.entries(all).flat(), body, bodyBytes }
 }
 
+/** A reply with one header more. */
+export const withHeader = (reply: Reply, name: string, value: string): Reply => ({
+  ...reply,
+  headers: { ...reply.headers, [name]: value },
+  rawHeaders: reply.rawHeaders.concat(name, value)
+})
+
 /** These end with the header block (RFC 9112, 6.3); all others state the length of their body. */
 const statusesWithoutBody: ReadonlySet<number> = new Set([204, 304])
 

@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { selectVersion } from "../../../../src/server/content/VersionSelection.ts"
+import { selectAsOf, selectVersion } from "../../../../src/server/content/VersionSelection.ts"
 import { catalogAfter, categories, release, withdrawn } from "../../../support/server/histories.ts"
 
 const sample = categories(["QSR"])
@@ -121,5 +121,49 @@ describe("selectVersion", () => {
       ["1.10.0", "2.0.0"]
     )
     assert.deepStrictEqual([...catalog.apiVersions.keys()], ["v1", "v2", "v3"])
+  })
+})
+
+describe("selectAsOf", () => {
+  const history = catalogAfter(
+    release("1.0.0", "2026-01-10", sample),
+    release("1.1.0", "2026-02-10", sample),
+    release("1.0.1", "2026-03-10", sample),
+    withdrawn("1.1.0", "2026-04-10", "Wrong."),
+    release("2.0.0", "2026-05-10", sample),
+    // Its date is before that of the release before it in the ledger, which nobody had then.
+    release("1.2.0", "2026-05-09", sample),
+    withdrawn("2.0.0", "2026-06-10", "Wrong, too.")
+  )
+  const asOf = (name: string, day: string, now = Date.UTC(2026, 6, 1)) => {
+    const api = history.apiVersions.get(name)
+    if (api === undefined) return "no such API version"
+    const selected = selectAsOf(history, api, day, now)
+    return Result.isSuccess(selected) ? String(selected.success.release.version) : selected.failure.code
+  }
+
+  it.each([
+    ["v1", "2026-01-09", "version-not-found"],
+    ["v1", "2026-01-10", "1.0.0"],
+    ["v1", "2026-02-09", "1.0.0"],
+    ["v1", "2026-02-10", "1.1.0"],
+    ["v1", "2026-04-09", "1.1.0"],
+    ["v1", "2026-04-10", "1.0.1"],
+    ["v1", "2026-05-09", "1.0.1"],
+    ["v1", "2026-05-10", "1.2.0"],
+    ["v2", "2026-05-09", "version-not-found"],
+    ["v2", "2026-05-10", "2.0.0"],
+    ["v2", "2026-06-09", "2.0.0"],
+    ["v2", "2026-06-10", "version-not-found"],
+    ["v1", "2026-06-30", "1.2.0"],
+    ["v1", "2026-07-01", "parameter-malformed"],
+    ["v1", "2027-01-01", "parameter-malformed"]
+  ])("selects for /%s what latest was at the end of %s: %s", (name, day, expected) => {
+    assert.strictEqual(asOf(name, day), expected)
+  })
+
+  it("asks the clock whether a day is over in UTC", () => {
+    assert.strictEqual(asOf("v1", "2026-03-10", Date.UTC(2026, 2, 10, 23, 59, 59, 999)), "parameter-malformed")
+    assert.strictEqual(asOf("v1", "2026-03-10", Date.UTC(2026, 2, 11)), "1.1.0")
   })
 })
