@@ -1,9 +1,9 @@
 import { readFileSync } from "node:fs"
 import { basename, join, normalize } from "node:path"
 import MarkdownIt, { type Token } from "markdown-it"
+import { docsFrame, type DocsLink } from "../../src/api/docs/DocsFrame.ts"
 import { code } from "../../src/api/docs/DocsPage.ts"
-import { docsStyle } from "../../src/api/docs/DocsStyle.ts"
-import { html, type Html } from "../../src/api/docs/Html.ts"
+import { html } from "../../src/api/docs/Html.ts"
 import type { Guides } from "../../src/site/Guides.ts"
 
 /** The documents for developers who call the API, in the order of the navigation. Everybody can read them: none describes the taxonomy. */
@@ -22,36 +22,23 @@ export const renderGuides = (root: string): Guides["pages"] => {
     const guide = renderMarkdown(path, readFileSync(join(root, path), "utf8"), guideDocuments)
     return { name: guideName(path), ...guide }
   })
-  return guides.map(({ content, name, title }) => ({
+  return guides.map(({ content, name, sections, title }) => ({
     name,
     title,
-    html: html`<!doctype html>
-      <html lang="en">
-        <head>
-          <meta charset="utf-8" />
-          <meta name="viewport" content="width=device-width, initial-scale=1" />
-          <title>${title}</title>
-          <link rel="icon" href="data:," />
-          ${style}
-        </head>
-        <body class="guide">
-          <a class="skip" href="#content">Skip to the content</a>
-          <nav aria-label="Guides">
-            <ul>
-              <li><a href="../docs">All endpoints</a></li>
-              ${guides.map((each) => html`<li><a href="${each.name}" ${each.name === name ? current : ""}>${each.title}</a></li> `)}
-            </ul>
-          </nav>
-          <main id="content">${content}</main>
-        </body>
-      </html> `.html
+    html: docsFrame({
+      title,
+      content,
+      navigation: [
+        { title: "API", links: [{ href: "../docs", text: "All endpoints" }] },
+        {
+          title: "Guides",
+          links: guides.map((each) => ({ href: each.name, text: each.title, isCurrent: each.name === name }))
+        },
+        { title: "On this page", links: sections }
+      ]
+    })
   }))
 }
-
-// Unchanged, since the policy contains its digest.
-const style: Html = { html: `<style>${docsStyle}</style>` }
-
-const current: Html = { html: 'aria-current="page"' }
 
 /** The last segment of the path of a page. */
 const guideName = (path: string): string => basename(path, ".md")
@@ -65,6 +52,7 @@ export const renderMarkdown = (path: string, text: string, served: ReadonlyArray
   const tokens = markdown.parse(text, {})
   const anchors = new Map<string, number>()
   let title = ""
+  const sections: Array<DocsLink> = []
   for (const [index, token] of tokens.entries()) {
     if (token.children !== null) token.children = linkPages(token.children, path, served)
     // Their alignment is a style, which the policy forbids.
@@ -73,7 +61,9 @@ export const renderMarkdown = (path: string, text: string, served: ReadonlyArray
     if (token.type !== "heading_open") continue
     const heading = (tokens[index + 1]?.children ?? []).map(({ content }) => content).join("")
     if (token.tag === "h1") title = heading
-    token.attrSet("id", anchorOf(heading, anchors))
+    const anchor = anchorOf(heading, anchors)
+    token.attrSet("id", anchor)
+    if (token.tag === "h2") sections.push({ href: `#${anchor}`, text: heading })
   }
   const { rules } = markdown.renderer
   rules.fence = (all, index) => code(all[index]?.content ?? "", "Example").html
@@ -85,7 +75,7 @@ export const renderMarkdown = (path: string, text: string, served: ReadonlyArray
     const label = all[index - 1]?.content.replaceAll("`", "") ?? ""
     return tag === "h1" ? "</h1>\n" : `${html` <a href="#${id}" aria-label="Link to ${label}">#</a>`.html}</${tag}>\n`
   }
-  return { title, content: { html: markdown.renderer.render(tokens, markdown.options, {}) } }
+  return { title, sections, content: { html: markdown.renderer.render(tokens, markdown.options, {}) } }
 }
 
 /** The anchor of a heading, as GitHub derives it. */

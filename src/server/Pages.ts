@@ -1,5 +1,5 @@
 import * as Effect from "effect/Effect"
-import { docsContentSecurityPolicy } from "../api/docs/DocsStyle.ts"
+import { guideContentSecurityPolicy } from "../api/docs/DocsStyle.ts"
 import { cacheSuccess } from "../platform/CacheSuccess.ts"
 import type { ExplorerAssets } from "../site/ExplorerAssets.ts"
 import type { Guides } from "../site/Guides.ts"
@@ -81,7 +81,7 @@ const filesOf = (page: string, assets: ExplorerAssets): ReadonlyMap<string, Page
 }
 
 const filesOfGuides = (docs: string, { clientPackage, pages }: Guides): ReadonlyMap<string, PageFile> => {
-  const policy = { "Cache-Control": "no-cache", "Content-Security-Policy": docsContentSecurityPolicy }
+  const policy = { "Cache-Control": "no-cache", "Content-Security-Policy": guideContentSecurityPolicy }
   const files = new Map(pages.map(({ html, name }) => [`${docs}/${name}`, pageFile(htmlType, html, policy)]))
   return clientPackage === undefined
     ? files

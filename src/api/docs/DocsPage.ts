@@ -11,52 +11,43 @@ import type {
   Reference,
   Response
 } from "../openapi/OpenApiDocument.ts"
-import { responseHeaders } from "../parameters/ResponseHeaders.ts"
-import { docsStyle } from "./DocsStyle.ts"
+import { exposedHeaders, responseHeaders } from "../parameters/ResponseHeaders.ts"
+import { docsFrame, type LinkGroup } from "./DocsFrame.ts"
+import { docsScript } from "./DocsScript.ts"
 import { empty, html, inline, joined, type Html } from "./Html.ts"
 
 /**
- * Renders the page at `/docs`: the OpenAPI document for people. It has no script and loads nothing. Send it with
- * `docsContentSecurityPolicy`. The same options give the same text.
+ * Renders the page at `/docs`: the OpenAPI document for people, with forms that send its calls. It loads nothing. Send it
+ * with `docsContentSecurityPolicy`. The same options give the same text.
  */
 export const docsPage = (options: OpenApiOptions, links: DocsLinks = { guides: [] }): string => {
   const document = openApiDocument(options)
   const { info } = document
   const commonHeaders = findCommonHeaders(document)
-  return html`<!doctype html>
-    <html lang="en">
-      <head>
-        <meta charset="utf-8" />
-        <meta name="viewport" content="width=device-width, initial-scale=1" />
-        <title>${info.title}</title>
-        <link rel="icon" href="data:," />
-        ${style}
-      </head>
-      <body>
-        <a class="skip" href="#content">Skip to the content</a>
-        <header>
-          <h1>${info.title}</h1>
-          <p class="quiet">Version ${info.version}. For programs: <a href="openapi.json">openapi.json</a>.</p>
-          ${links.guides.length === 0 ? empty : guidesNavigation(links)} ${contents(document)}
-        </header>
-        <main id="content">
-          ${info.description.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
-          <p>Before you run the calls below, set the address of the service and your API key:</p>
-          ${code(`export TAXONOMY_URL='https://licensing.example${document.servers[0]?.url ?? ""}' TAXONOMY_API_KEY='<API_KEY>'`, "Settings for the calls", "copy")}
-          ${document.tags.map(
-            ({ description, name }) =>
-              html` <h2 id="${name}">${titleOf(name)}</h2>
-                <p>${inline(description)}</p>
-                ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, commonHeaders, path, item))}`
-          )}
-          ${preflights()} ${errorsTable()} ${headersTable(document, commonHeaders)}
-          <h2 id="schemas">Bodies</h2>
-          <p>Bodies may get more fields. Ignore unknown ones.</p>
-          ${Object.entries(document.components.schemas).map(([name, schema]) => schemaDetails(name, schema))}
-        </main>
-      </body>
-    </html> `.html
+  return docsFrame({
+    title: info.title,
+    navigation: navigationOf(document, links),
+    content: html`<h1>${info.title}</h1>
+      <p class="quiet">Version ${info.version}. For programs: <a href="openapi.json">openapi.json</a>.</p>
+      ${info.description.split("\n\n").map((paragraph) => html`<p>${inline(paragraph)}</p>`)}
+      ${links.clientPackage === undefined ? empty : clientInstallation(links.clientPackage)}
+      ${keySection(document, options)}
+      ${document.tags.map(
+        ({ description, name }) =>
+          html` <h2 id="${name}">${titleOf(name)}</h2>
+            <p>${inline(description)}</p>
+            ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, commonHeaders, path, item))}`
+      )}
+      ${preflights()} ${errorsTable()} ${headersTable(document, commonHeaders)}
+      <h2 id="schemas">Bodies</h2>
+      <p>Bodies may get more fields. Ignore unknown ones.</p>
+      ${Object.entries(document.components.schemas).map(([name, schema]) => schemaDetails(name, schema))}`,
+    end: script
+  })
 }
+
+// Its text is unchanged, since the policy contains the digest.
+const script: Html = { html: `<script data-headers="${exposedHeaders.join(" ")}">${docsScript}</script>` }
 
 /** What is served below `/docs/`. */
 interface DocsLinks {
@@ -66,52 +57,70 @@ interface DocsLinks {
   readonly clientPackage?: string | undefined
 }
 
-const guidesNavigation = ({ clientPackage, guides }: DocsLinks): Html =>
-  html` <nav aria-label="Guides">
-    <ul>
-      ${guides.map(({ name, title }) => html`<li><a href="docs/${name}">${title}</a></li> `)}
-      ${
-        clientPackage === undefined
-          ? empty
-          : html`<li>
-              <a href="docs/${clientPackage}">${clientPackage}</a>, the client for JavaScript. To install it:
-              <code>npm install "$TAXONOMY_URL/docs/${clientPackage}"</code>
-            </li>`
-      }
-    </ul>
-  </nav>`
+const navigationOf = (document: OpenApiDocument, { clientPackage, guides }: DocsLinks): ReadonlyArray<LinkGroup> => [
+  {
+    title: "Start",
+    links: [
+      { href: "#content", text: "Introduction" },
+      { href: "#key", text: keyTitle }
+    ]
+  },
+  ...document.tags.map(({ name }) => ({
+    title: titleOf(name),
+    links: endpointsOf(document, name).map(([, { get }]) => ({ href: `#${get.operationId}`, text: get.summary }))
+  })),
+  {
+    title: "Reference",
+    links: [
+      { href: "#preflights", text: "Cross-origin requests" },
+      { href: "#errors", text: "Errors" },
+      { href: "#headers", text: "Headers" },
+      { href: "#schemas", text: "Bodies" }
+    ]
+  },
+  {
+    title: "Guides",
+    links: [
+      ...guides.map(({ name, title }) => ({ href: `docs/${name}`, text: title })),
+      ...(clientPackage === undefined ? [] : [{ href: `docs/${clientPackage}`, text: clientPackage }])
+    ]
+  }
+]
 
-// Unchanged, since the policy contains its digest.
-const style: Html = { html: `<style>${docsStyle}</style>` }
+const clientInstallation = (clientPackage: string): Html =>
+  html` <p>
+    <strong>JavaScript.</strong> <a href="docs/${clientPackage}">${clientPackage}</a> is the client. To install it:
+    <code>npm install "$TAXONOMY_URL/docs/${clientPackage}"</code>
+  </p>`
+
+const keyTitle = "Get an API key"
+
+const keySection = ({ servers }: OpenApiDocument, { operatorEmail }: OpenApiOptions): Html =>
+  html` <h2 id="key">${keyTitle}</h2>
+    ${
+      operatorEmail === undefined
+        ? html`<p>
+            The operator of this service issues the keys, and has named no address for requests. Ask whoever gave you
+            the address of this page.
+          </p>`
+        : html`<p>Write to <a href="mailto:${operatorEmail}">${operatorEmail}</a>, the operator of this service.</p>`
+    }
+    <p>Before you run the commands below, set the address of the service and your API key:</p>
+    ${code(`export TAXONOMY_URL='https://licensing.example${servers[0]?.url ?? ""}' TAXONOMY_API_KEY='<API_KEY>'`, "Settings for the calls", "copy")}
+    <div class="try" hidden>
+      <p>
+        <label
+          >API key for the calls from this page
+          <input id="key-field" type="password" autocomplete="off" spellcheck="false"
+        /></label>
+        <span class="quiet">The page keeps it until you leave or reload it, and sends it to this service alone.</span>
+      </p>
+    </div>`
 
 const titleOf = (tag: string): string => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
 
 const endpointsOf = ({ paths }: OpenApiDocument, tag: string) =>
   Object.entries(paths).filter(([, { get }]) => get.tags.includes(tag))
-
-const contents = (document: OpenApiDocument): Html =>
-  html` <nav aria-label="Contents">
-    <ul>
-      ${document.tags.map(
-        ({ name }) =>
-          html` <li>
-            <a href="#${name}">${titleOf(name)}</a>
-            <ul>
-              ${endpointsOf(document, name).map(
-                ([path, { get }]) =>
-                  html`<li>
-                    <a href="#${get.operationId}"><code>GET ${path}</code></a> ${get.summary}
-                  </li> `
-              )}
-            </ul>
-          </li>`
-      )}
-      <li><a href="#preflights">Cross-origin requests</a></li>
-      <li><a href="#errors">Errors</a></li>
-      <li><a href="#headers">Headers</a></li>
-      <li><a href="#schemas">Bodies</a></li>
-    </ul>
-  </nav>`
 
 const preflights = (): Html => {
   const headers = responseHeaders.filter(({ presence }) => presence(preflightResponse) === "always")
@@ -207,7 +216,7 @@ export const endpointSection = (
         " and "
       )}.
     </p>
-    ${code(curlLine(document, path, item), `A call of ${path}`, "copy")}
+    ${code(curlLine(document, path, item), `A call of ${path}`, "copy")} ${tryForm(document, path, item.get)}
     <h4>Parameters</h4>
     ${parametersTable(
       operationId,
@@ -217,6 +226,53 @@ export const endpointSection = (
     ${Object.entries(responses).map(([status, response]) => responseDetails(document, commonHeaders, operationId, status, responseOf(document, response)))}
   </section>`
 }
+
+/** A form for a call from the page. It is hidden without its script. */
+const tryForm = (document: OpenApiDocument, path: string, { operationId, parameters, security }: Operation): Html =>
+  html` <details class="try" hidden>
+    <summary>Try it</summary>
+    <form data-path="${path}" ${security.length === 0 ? empty : keyed}>
+      ${
+        security.length === 0
+          ? empty
+          : html`<p class="quiet">It is sent with <a href="#key-field">the API key that you give this page</a>.</p>`
+      }
+      ${parameters
+        .map((parameter) => parameterOf(document, parameter))
+        .filter(({ name }) => name !== forbiddenHeader)
+        .map((parameter) => parameterField(operationId, parameter))}
+      <button>Send</button>
+    </form>
+    <p role="status"></p>
+    ${hiddenCode(`Headers of the response of ${operationId}`)} ${hiddenCode(`Body of the response of ${operationId}`)}
+  </details>`
+
+const keyed: Html = { html: "data-keyed" }
+
+/** Browsers set it, and let no script do so (Fetch, 2.2.2). */
+const forbiddenHeader = "Accept-Encoding"
+
+const parameterField = (operationId: string, { example, in: place, name, required, schema }: Parameter): Html => {
+  const id = `${operationId}-${place}-${name}`
+  const isList = schema["type"] === "array"
+  const hint = `${required ? ", required" : ""}${isList ? ", several with spaces between" : ""}`
+  return html` <p>
+    <label for="${id}"><code>${name}</code>${hint}</label>
+    <input
+      id="${id}"
+      name="${name}"
+      data-place="${place}"
+      ${isList ? many : empty}
+      ${required ? html`required value="${String(example)}"` : html`placeholder="${String(example)}"`}
+      autocomplete="off"
+      spellcheck="false"
+    />
+  </p>`
+}
+
+const many: Html = { html: "data-many" }
+
+const hiddenCode = (label: string): Html => html`<pre tabindex="0" role="group" aria-label="${label}" hidden></pre>`
 
 /** Finds the references of the headers that every response has. */
 export const findCommonHeaders = (document: OpenApiDocument): ReadonlySet<string> => {

@@ -2,7 +2,7 @@ import { brotliDecompressSync, gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
-import { docsContentSecurityPolicy } from "../../../src/api/docs/DocsStyle.ts"
+import { guideContentSecurityPolicy } from "../../../src/api/docs/DocsStyle.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
 import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
 import { makePages } from "../../../src/server/Pages.ts"
@@ -90,7 +90,7 @@ describe("makePages", () => {
       const find = yield* makePages("/api", { guides }, shelf())
       const page = (yield* find("/api/docs/reading", "br")) ?? assert.fail("no page")
       assert.strictEqual(page.ok.body, "<p>Read</p>")
-      assert.strictEqual(page.ok.headers["Content-Security-Policy"], docsContentSecurityPolicy)
+      assert.strictEqual(page.ok.headers["Content-Security-Policy"], guideContentSecurityPolicy)
       const file = (yield* find("/api/docs/client-1.0.0.tgz", "gzip")) ?? assert.fail("no client")
       assert.isTrue(clientPackage.bytes.equals(Buffer.from(file.ok.body ?? "")))
       assert.isUndefined(file.ok.headers["Content-Encoding"])

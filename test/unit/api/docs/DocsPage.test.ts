@@ -29,16 +29,17 @@ const between = (start: string, end: string): string => page.slice(page.indexOf(
 describe("docsPage", () => {
   it("starts with its title, its style and a link to the content", ({ expect }) => {
     const title = document.info.title
-    const start = `<!doctype html> <html lang="en"> <head> <meta charset="utf-8" /> <meta name="viewport" content="width=device-width, initial-scale=1" /> <title>${title}</title> <link rel="icon" href="data:," /> <style>${docsStyle.replaceAll(/\s+/g, " ")}</style> </head> <body> <a class="skip" href="#content">Skip to the content</a> <header> <h1>${title}</h1> <p class="quiet">Version 1.2.3. For programs: <a href="openapi.json">openapi.json</a>.</p> <nav aria-label="Contents"> <ul> <li> `
+    const start = `<!doctype html> <html lang="en"> <head> <meta charset="utf-8" /> <meta name="viewport" content="width=device-width, initial-scale=1" /> <title>${title}</title> <link rel="icon" href="data:," /> <style>${docsStyle.replaceAll(/\s+/g, " ")}</style> </head> <body> <a class="skip" href="#content">Skip to the content</a> <nav aria-label="Documentation" tabindex="0"> <details> <summary>Contents</summary> <p>Start</p> `
     expect(page.slice(0, start.length)).toBe(start)
-    expect(page.endsWith("</details> </main> </body> </html> ")).toBe(true)
+    expect(between("<main", "</h1>")).toBe(`<main id="content"><h1>${title}`)
+    expect(page).toMatch(/<\/details><\/main> <script data-headers="[\w -]+"> \{ .*<\/script> <\/body> <\/html> $/)
   })
 
   it("links the guides and the client if there are any", ({ expect }) => {
     expect(page).not.toContain('href="docs/')
     const guides = [{ name: "reading", title: "Read <API>" }]
     const links = docsPage(options, { guides, clientPackage: "client-1.0.0.tgz" }).replaceAll(/\s+/g, " ")
-    expect(links).toContain('<nav aria-label="Guides"> <ul> <li><a href="docs/reading">Read &lt;API&gt;</a></li>')
+    expect(links).toContain('<p>Guides</p> <ul> <li><a href="docs/reading" >Read &lt;API&gt;</a></li>')
     expect(links).toContain('<a href="docs/client-1.0.0.tgz">client-1.0.0.tgz</a>')
     expect(docsPage(options, { guides })).not.toContain("npm install")
   })
@@ -46,13 +47,21 @@ describe("docsPage", () => {
   it("lists every endpoint in the contents, below its tag, and has a section for it", ({ expect }) => {
     const operations = Object.entries(document.paths)
     const inOrder = document.tags.flatMap(({ name }) => operations.filter(([, { get }]) => get.tags.includes(name)))
-    const entries = inOrder.map(
-      ([path, { get }]) => `<a href="#${get.operationId}"><code>GET ${path}</code></a> ${get.summary} </li>`
-    )
+    const entries = inOrder.map(([, { get }]) => `<a href="#${get.operationId}" >${get.summary}</a>`)
     const contents = between("<nav", "</nav>")
-    expect(textsOf(/<li> (<a href="#\w+"><code>.*?<\/li>)/g, contents)).toEqual(entries)
+    expect(textsOf(/<li>(<a href="#.*?)<\/li>/g, contents)).toEqual([
+      '<a href="#content" >Introduction</a>',
+      '<a href="#key" >Get an API key</a>',
+      ...entries,
+      '<a href="#preflights" >Cross-origin requests</a>',
+      '<a href="#errors" >Errors</a>',
+      '<a href="#headers" >Headers</a>',
+      '<a href="#schemas" >Bodies</a>'
+    ])
+    expect(textsOf(/<p>(.*?)<\/p>/g, contents)).toEqual(["Start", "Taxonomy", "Service", "Reference"])
     expect(textsOf(/<section id="(\w+)"/g)).toEqual(inOrder.map(([, { get }]) => get.operationId))
     expect(textsOf(/<h2 id="(\w+)">/g)).toEqual([
+      "key",
       ...document.tags.map(({ name }) => name),
       "preflights",
       "errors",
@@ -60,9 +69,6 @@ describe("docsPage", () => {
       "schemas"
     ])
     expect(textsOf(/<h2 id="\w+">(\w)/g).join("")).toMatch(/^[A-Z]+$/)
-    expect(contents).toContain(
-      '<li><a href="#preflights">Cross-origin requests</a></li> <li><a href="#errors">Errors</a></li> <li><a href="#headers">Headers</a></li> <li><a href="#schemas">Bodies</a></li> </ul>'
-    )
   })
 
   it("has an anchor for every link within it", ({ expect }) => {
@@ -73,13 +79,20 @@ describe("docsPage", () => {
 
   it("shows how to set the address and the key for the calls", ({ expect }) => {
     expect(page).toContain(
-      `<p>Before you run the calls below, set the address of the service and your API key:</p> <pre class="copy" tabindex="0" role="group" aria-label="Settings for the calls"><code>export TAXONOMY_URL=&#39;https://licensing.example/api/taxonomy&#39; TAXONOMY_API_KEY=&#39;&lt;API_KEY&gt;&#39;</code></pre>`
+      `<p>Before you run the commands below, set the address of the service and your API key:</p> <pre class="copy" tabindex="0" role="group" aria-label="Settings for the calls"><code>export TAXONOMY_URL=&#39;https://licensing.example/api/taxonomy&#39; TAXONOMY_API_KEY=&#39;&lt;API_KEY&gt;&#39;</code></pre>`
     )
   })
 
+  it("says whom to ask for a key, also if nobody is named", ({ expect }) => {
+    expect(page).toContain("has named no address for requests. Ask whoever gave you the address of this page. </p>")
+    const named = docsPage({ ...options, operatorEmail: "keys@licensing.example" })
+    expect(named).toContain('Write to <a href="mailto:keys@licensing.example">keys@licensing.example</a>, the operator')
+    expect(named).not.toContain("has named no address")
+  })
+
   it("shows each paragraph of the description, with the names of the rules in bold", ({ expect }) => {
-    const introduction = between("<main", "Before you run")
-    expect(textsOf(/(<p>)/g, introduction)).toHaveLength(document.info.description.split("\n\n").length + 1)
+    const introduction = between("<main", '<h2 id="key">')
+    expect(textsOf(/(<p>)/g, introduction)).toHaveLength(document.info.description.split("\n\n").length)
     expect(introduction).toContain("<p><strong>Methods.</strong> Only GET and OPTIONS are allowed. ")
   })
 
@@ -139,7 +152,9 @@ const item: PathItem = {
     security: [{ apiKey: [] }],
     parameters: [
       { $ref: "#/components/parameters/version" },
-      { name: "code", in: "path", description: "A code.", required: true, schema: {}, example: "A/1" }
+      { name: "code", in: "path", description: "A code.", required: true, schema: {}, example: "A/1" },
+      { name: "kinds", in: "query", description: "Kinds.", required: false, schema: { type: "array" }, example: ["a"] },
+      { name: "Accept-Encoding", in: "header", description: "Codings.", required: false, schema: {}, example: "br" }
     ],
     responses: {
       200: {
@@ -213,6 +228,28 @@ describe("endpointSection", () => {
 <p>
 <span class="key">An API key is required.</span> Served at <code>/api/items/{code}</code>. </p>
 <pre class="copy" tabindex="0" role="group" aria-label="A call of /items/{code}"><code>curl --header &quot;Authorization: Bearer $TAXONOMY_API_KEY&quot; &quot;$TAXONOMY_URL/items/A%2F1&quot;</code></pre>
+<details class="try" hidden>
+<summary>Try it</summary>
+<form data-path="/items/{code}" data-keyed>
+<p class="quiet">It is sent with <a href="#key-field">the API key that you give this page</a>.</p>
+<p>
+<label for="getItem-query-version"><code>version</code></label>
+<input id="getItem-query-version" name="version" data-place="query" placeholder="v1" autocomplete="off" spellcheck="false" />
+</p>
+<p>
+<label for="getItem-path-code"><code>code</code>, required</label>
+<input id="getItem-path-code" name="code" data-place="path" required value="A/1" autocomplete="off" spellcheck="false" />
+</p>
+<p>
+<label for="getItem-query-kinds"><code>kinds</code>, several with spaces between</label>
+<input id="getItem-query-kinds" name="kinds" data-place="query" data-many placeholder="a" autocomplete="off" spellcheck="false" />
+</p>
+<button>Send</button>
+</form>
+<p role="status"></p>
+<pre tabindex="0" role="group" aria-label="Headers of the response of getItem" hidden></pre>
+<pre tabindex="0" role="group" aria-label="Body of the response of getItem" hidden></pre>
+</details>
 <h4>Parameters</h4>
 <div class="table" tabindex="0" role="group" aria-label="Parameters of getItem">
 <table>
@@ -234,6 +271,18 @@ describe("endpointSection", () => {
 <th scope="row"><code>code</code></th>
 <td>path, required</td>
 <td> A code. <span class="quiet">Example: <code>A/1</code></span>
+</td>
+</tr>
+<tr>
+<th scope="row"><code>kinds</code></th>
+<td>query</td>
+<td> Kinds. <span class="quiet">Example: <code>a</code></span>
+</td>
+</tr>
+<tr>
+<th scope="row"><code>Accept-Encoding</code></th>
+<td>header</td>
+<td> Codings. <span class="quiet">Example: <code>br</code></span>
 </td>
 </tr>
 </tbody>
@@ -263,6 +312,15 @@ describe("endpointSection", () => {
 <p><strong>One item.</strong> Reads an <strong>item</strong> by its <code>code</code>.</p>
 <p> No API key is required. Served at <code>/health</code> and <code>/api/health</code>. </p>
 <pre class="copy" tabindex="0" role="group" aria-label="A call of /health"><code>curl &quot;$TAXONOMY_URL/health&quot;</code></pre>
+<details class="try" hidden>
+<summary>Try it</summary>
+<form data-path="/health" >
+<button>Send</button>
+</form>
+<p role="status"></p>
+<pre tabindex="0" role="group" aria-label="Headers of the response of getHealth" hidden></pre>
+<pre tabindex="0" role="group" aria-label="Body of the response of getHealth" hidden></pre>
+</details>
 <h4>Parameters</h4>
 <div class="table" tabindex="0" role="group" aria-label="Parameters of getHealth">
 <table>
