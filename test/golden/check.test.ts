@@ -16,6 +16,7 @@ import { proposedBody } from "../../src/site/MakeDraftBody.ts"
 import { withFindings } from "../mistakes/MistakeTable.ts"
 import { temporaryFolder, writeFiles } from "../support/Repository.ts"
 import { checkBase, checkTables, type CheckCase } from "./CheckTable.ts"
+import { renderFinding } from "./RenderFinding.ts"
 
 const write = async ({ special, texts }: CheckCase): Promise<string> => {
   const folder = await temporaryFolder()
@@ -41,30 +42,6 @@ const findingsIn = Effect.fnUntraced(function* (sources: CheckCase) {
   const findings = Result.isFailure(decided) ? decided.failure : (decision?.findings ?? [])
   return toJsonFindings(locate(tree, { sources: "taxonomy-src", releases: "releases" }, findings))
 })
-
-type JsonFinding = ReturnType<typeof toJsonFindings>[number]
-
-/** A finding as tables show it: its place, its words, and what else the JSON report says of it. */
-const render = ({
-  column,
-  end_column,
-  end_line,
-  file,
-  help,
-  level,
-  line,
-  message,
-  rule,
-  ...facts
-}: JsonFinding): string =>
-  [
-    `${file}:${line}:${column}-${end_line}:${end_column} ${level} ${rule}`,
-    message,
-    `help: ${help}`,
-    ...Object.entries(facts).map(([name, value]) => `${name}: ${JSON.stringify(value)}`)
-  ]
-    .map((text) => `${text}\n`)
-    .join("")
 
 const decodeReport = Schema.decodeUnknownSync(JsonReport, { onExcessProperty: "error" })
 
@@ -92,7 +69,7 @@ describe("taxonomy check on invalid sources", () => {
       const rest = { suggested_version: null, changes: [], removed: {}, coming_due: [], waivers: [], not_checked: [] }
       decodeReport({ ...report, ...rest, labels: {}, release: null, findings })
       for (const finding of findings) assert.isString(finding.help, `${finding.rule} gives a hint`)
-      found.set(name, findings.map(render).join("\n"))
+      found.set(name, findings.map(renderFinding).join("\n"))
     }
     await expect(withFindings(text, (name) => found.get(name) ?? "")).toMatchFileSnapshot(path)
   })

