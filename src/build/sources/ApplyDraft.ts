@@ -5,7 +5,7 @@ import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { applyEdits } from "../../edit/ApplyEdits.ts"
 import type { DraftChange, Draft } from "../../edit/draft/Draft.ts"
-import { setAt, type ContentMap, type Edit, EditFailed } from "../../edit/Edit.ts"
+import { type ContentMap, type Edit, EditFailed } from "../../edit/Edit.ts"
 import { lineEndOf } from "../../edit/Lines.ts"
 import { renderNewFile, plainStyle, writeEntry } from "../../edit/WriteContent.ts"
 import { schemaLineOf } from "../schemas/EditorSchemas.ts"
@@ -44,7 +44,7 @@ const fileOfChange = (change: DraftChange): string => {
   switch (change._tag) {
     case "AddWaiver":
       return "waivers.yaml"
-    case "SetVersion":
+    case "EditHeader":
       return "taxonomy.yaml"
     default:
       return fileOf(change.of)
@@ -52,7 +52,7 @@ const fileOfChange = (change: DraftChange): string => {
 }
 
 const editsOf = (change: DraftChange): ReadonlyArray<Edit> =>
-  change._tag === "EditFile" ? change.edits : change._tag === "SetVersion" ? [setAt(["version"], change.version)] : []
+  change._tag === "EditFile" || change._tag === "EditHeader" ? change.edits : []
 
 /** The text of a list with entries at its end, in the column of its other entries; `undefined` if it is in brackets. */
 const withEntries = (text: string, entries: ReadonlyArray<ContentMap>): string | undefined => {

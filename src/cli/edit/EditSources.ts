@@ -191,14 +191,15 @@ const withVersion = (
   writes: ReadonlyArray<SourceWrite>,
   decide: (tree: SourceTree) => Result.Result<Decision, ReadonlyArray<Finding>>
 ): Result.Result<ReadonlyArray<SourceWrite>, FileNotEdited> => {
-  const decision = decide(withWrites(tree, writes))
+  const after = withWrites(tree, writes)
+  const decision = decide(after)
   if (Result.isFailure(decision) || !decision.success.findings.some(({ rule }) => needsVersion.has(rule))) {
     return Result.succeed(writes)
   }
   const file = "taxonomy.yaml"
   return Result.map(
-    editText(file, textOf(tree, file), [setAt(["version"], decision.success.suggestedVersion)]),
-    (write) => [...writes, write]
+    editText(file, textOf(after, file), [setAt(["version"], decision.success.suggestedVersion)]),
+    (write) => [...writes.filter(({ path }) => path !== file), write]
   )
 }
 

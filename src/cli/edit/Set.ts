@@ -7,8 +7,14 @@ import { usageError } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
 import { editOptions, editSources } from "./EditSources.ts"
 
+/** What names the taxonomy itself: a dimension may be called `taxonomy`. */
+const header = "taxonomy.yaml"
+
 const setOptions = {
-  item: Options.itemArgument,
+  item: Options.textArgument(
+    "item",
+    `dimension, dimension/value, license code, rules/id, a bare code or a label; ${header} for the taxonomy itself`
+  ),
   key: Options.textArgument("key", "Key in the sources: a text, a list of texts, or true or false"),
   values: Options.textArgument("value", "What the key holds from now on; for a list, all of its entries").pipe(
     Argument.variadic({ min: 0 })
@@ -17,17 +23,19 @@ const setOptions = {
   ...editOptions
 }
 
-/** `taxonomy set`: sets or removes a field of an item. */
+/** `taxonomy set`: sets or removes a field of an item or of the header of the taxonomy. */
 export const setCommand = Options.makeCommand("set", setOptions, {
   'taxonomy set product_categories/QSR alt_labels "Fast food" "Takeaway"': "Replace a list",
-  'taxonomy set use_type/editorial notes "Choose it for news." --dry-run': "Show what would be written",
-  "taxonomy set use_type/editorial notes --remove": "Remove a key"
+  "taxonomy set use_type/editorial notes --remove": "Remove a key",
+  'taxonomy set taxonomy.yaml title "Licenses of athletes"': "Change the title of the taxonomy"
 })(function* ({ item, key, remove, values, ...input }) {
   if (remove === values.length > 0) return yield* usageError("Write what the key holds, or pass --remove.")
   const texts = remove ? undefined : values.map((text) => text.trim())
   yield* editSources(input, (draft) =>
-    Result.flatMap(findSubject(draft, item), (found) =>
-      setField(draft, { item: found, key, texts, file: joinRoot(input.src, fileOf(found)) })
-    )
+    item === header
+      ? setField(draft, { item: undefined, key, texts, file: joinRoot(input.src, header) })
+      : Result.flatMap(findSubject(draft, item), (found) =>
+          setField(draft, { item: found, key, texts, file: joinRoot(input.src, fileOf(found)) })
+        )
   )
 })

@@ -10,7 +10,8 @@ import { listNames, listSome } from "../../domain/Sentence.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
-import type { DraftChange } from "./Draft.ts"
+import { setAt } from "../Edit.ts"
+import { editHeader, type DraftChange } from "./Draft.ts"
 
 /** The approval of exceptions from a check. */
 interface Approval {
@@ -42,7 +43,7 @@ export const addWaivers = (
   const named = others.length === 0 ? { subject } : { subjects: [subject, ...others] }
   return Result.succeed([
     { _tag: "AddWaiver", entry: { rule, ...named, version, reason, approved_by: approvedBy } },
-    { _tag: "SetVersion", version }
+    editHeader(setAt(["version"], version))
   ])
 }
 

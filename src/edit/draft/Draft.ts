@@ -2,7 +2,6 @@ import { memberOf } from "../../domain/Json.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { dimensionRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { EditContent, ContentMap, Edit } from "../Edit.ts"
 import { keyOrders } from "../KeyOrder.ts"
@@ -18,14 +17,16 @@ export interface Draft {
   readonly configs: ReadonlyMap<string, Config>
 }
 
-/** A change of the sources. Only the build knows which file contains an item. */
+/** A change of the sources. Only the build knows which file contains an item, or the header of the taxonomy. */
 export type DraftChange =
   | { readonly _tag: "EditFile"; readonly of: ItemRef; readonly edits: ReadonlyArray<Edit> }
   | { readonly _tag: "CreateFile"; readonly of: ItemRef; readonly content: ContentMap }
   | { readonly _tag: "AddWaiver"; readonly entry: ContentMap }
-  | { readonly _tag: "SetVersion"; readonly version: Version }
+  | { readonly _tag: "EditHeader"; readonly edits: ReadonlyArray<Edit> }
 
 export const editFile = (of: ItemRef, ...edits: ReadonlyArray<Edit>): DraftChange => ({ _tag: "EditFile", of, edits })
+
+export const editHeader = (...edits: ReadonlyArray<Edit>): DraftChange => ({ _tag: "EditHeader", edits })
 
 export const createFile = (of: ItemRef, content: ContentMap): DraftChange => ({ _tag: "CreateFile", of, content })
 

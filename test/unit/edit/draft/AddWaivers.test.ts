@@ -1,6 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { addWaivers } from "../../../../src/edit/draft/AddWaivers.ts"
+import { editHeader } from "../../../../src/edit/draft/Draft.ts"
+import { setAt } from "../../../../src/edit/Edit.ts"
 import { given, release } from "../../../support/domain/ReleaseScenario.ts"
 import { deprecate, edit, remove } from "../../../support/domain/TaxonomyEdits.ts"
 
@@ -22,7 +24,7 @@ const refusal = (...given: Parameters<typeof addWaivers>) =>
 describe("addWaivers", () => {
   it("approves the definitions that changed, for the version that is free then", () => {
     const entry = { rule: definition.rule, reason: "A full stop.", approved_by: "Maria Lindqvist", version: "1.0.1" }
-    const version = { _tag: "SetVersion", version: "1.0.1" }
+    const version = editHeader(setAt(["version"], "1.0.1"))
     assert.deepStrictEqual(
       Result.getOrThrow(addWaivers(corrected("1.0.0"), { ...definition, subjects: ["use_type"] })),
       [{ _tag: "AddWaiver", entry: { ...entry, subject: "use_type" } }, version] as unknown

@@ -26,11 +26,12 @@ const draft: Draft = {
   configs: new Map()
 }
 
-const set = (item: ItemRef, key: string, ...texts: ReadonlyArray<string>) => plan(item, key, texts)
+const set = (item: ItemRef | undefined, key: string, ...texts: ReadonlyArray<string>) => plan(item, key, texts)
 
-const plan = (item: ItemRef, key: string, texts: ReadonlyArray<string> | undefined) =>
+const plan = (item: ItemRef | undefined, key: string, texts: ReadonlyArray<string> | undefined) =>
   Result.match(setField(draft, { item, key, texts, file: "a.yaml" }), {
-    onSuccess: (changes) => changes.flatMap((change) => (change._tag === "EditFile" ? change.edits : [])),
+    onSuccess: (changes) =>
+      changes.flatMap((change) => (change._tag === "EditFile" || change._tag === "EditHeader" ? change.edits : [])),
     onFailure: ({ problem }) => problem
   })
 
@@ -47,6 +48,15 @@ describe("setField", () => {
     expect(set(dimensionRef("use_type"), "role", "scope")).toMatchObject([{ value: "scope" }])
     expect(set(licenseRef("NIL-1"), "name", "Other")).toMatchObject([{ path: ["name"], value: "Other" }])
     expect(set(conflictRuleRef("never"), "advice", "false")).toMatchObject([{ value: false }])
+  })
+
+  it("sets the texts and names of the taxonomy itself", () => {
+    expect(set(undefined, "title", "Licenses")).toEqual([{ _tag: "Set", path: ["title"], value: "Licenses" }])
+    expect(set(undefined, "namespace", "other")).toMatchObject([{ path: ["namespace"], value: "other" }])
+    expect(set(undefined, "iri", "https://example.com/")).toMatchObject([{ path: ["iri"] }])
+    expect(plan(undefined, "iri", undefined)).toEqual([])
+    expect(plan(undefined, "title", undefined)).toBe("key-required")
+    expect(set(undefined, "description", "Two", "texts")).toBe("one-text")
   })
 
   it("names existing items, by their labels too", () => {
@@ -79,6 +89,9 @@ describe("setField", () => {
     [value, "citations", "key-in-file"],
     [licenseRef("NIL-1"), "config", "key-in-file"],
     [conflictRuleRef("never"), "forbid", "key-in-file"],
+    [undefined, "groups", "key-in-file"],
+    [undefined, "translations", "key-in-file"],
+    [undefined, "version", "unknown-key"],
     [value, "lable", "unknown-key"],
     [value, "values_from", "unknown-key"]
   ] as const)("refuses %o %s: %s", (item, key, problem) => {
