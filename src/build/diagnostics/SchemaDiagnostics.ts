@@ -1,6 +1,7 @@
 import * as SchemaAST from "effect/SchemaAST"
 import type { Issue } from "effect/SchemaIssue"
 import type * as SchemaIssue from "effect/SchemaIssue"
+import { duplicate } from "../../domain/checks/source/Duplicate.ts"
 import { missingKey, unknownKey } from "../../domain/checks/source/Keys.ts"
 import { type Expectation, type Subject, wrongType } from "../../domain/checks/source/WrongType.ts"
 import { makeFinding, type Finding, replaceNode, inSource, type Path } from "../../domain/Finding.ts"
@@ -32,6 +33,7 @@ export const schemaFindings = (
       const { annotations } = issue.filter
       const missing = annotations?.["missing_key"]
       if (typeof missing === "string") return [missingKeyFinding(file, [...path, missing])]
+      if (annotations?.["entries"] === "different") return repeatedEntries(file, path, values)
       return [typeFinding(file, path, values, expectationOfCheck(annotations), { hint: hintOf(annotations) })]
     }
     case "AnyOf": {
@@ -50,6 +52,19 @@ export const schemaFindings = (
 }
 
 const toKey = (key: PropertyKey): string | number => (typeof key === "number" ? key : String(key))
+
+/** Finds the entries of lists at a path that an earlier one equals. */
+const repeatedEntries = (file: string, path: Path, values: SourceValues): ReadonlyArray<Finding> => {
+  const lines = new Map<string, number>()
+  return values.entriesAt(path).flatMap((entry): ReadonlyArray<Finding> => {
+    const first_line = lines.get(entry.text)
+    if (first_line === undefined) lines.set(entry.text, entry.line)
+    const location = inSource(file, { path: entry.path })
+    return first_line === undefined
+      ? []
+      : [makeFinding(duplicate, { problem: "entry", code: entry.text, first_line, keys: [] }, { location })]
+  })
+}
 
 const missingKeyFinding = (file: string, path: Path): Finding => {
   const [parent, key] = [path.slice(0, -1), path.at(-1)]

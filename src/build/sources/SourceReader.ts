@@ -25,6 +25,7 @@ import {
   findReplacementProblems
 } from "../diagnostics/KeyDiagnostics.ts"
 import { schemaFindings } from "../diagnostics/SchemaDiagnostics.ts"
+import { indexLines } from "../diagnostics/SourceLocation.ts"
 import { readPlainYaml } from "../yaml/PlainYaml.ts"
 import { repairSyntax } from "../yaml/RepairSyntax.ts"
 import { plainContent, sourceValues } from "../yaml/YamlNodes.ts"
@@ -47,7 +48,7 @@ export type SourceContent =
   | { readonly kind: "dimension"; readonly content: DimensionSource }
   | { readonly kind: "license"; readonly content: typeof LicenseSource.Type }
   | { readonly kind: "rule"; readonly content: typeof RuleSource.Type }
-  | { readonly kind: "notes"; readonly content: ReleaseSummary; readonly version: string }
+  | { readonly kind: "notes"; readonly content: ReleaseSummary; readonly version: Version }
 
 export type ReadSource = (entry: SourceEntry) => Result.Result<SourceContent, Findings>
 
@@ -119,7 +120,7 @@ const readWithLocations = (kind: Kind, file: string, text: string): Result.Resul
   }
   const content = plainContent(document)
   const source = kind.read(file, content, ({ issue }) => {
-    const values = sourceValues(document)
+    const values = sourceValues(document, indexLines(text))
     const problems = joinBareValues(values, joinMisnamedKeys(schemaFindings(file, issue, values)))
     return reportDuplicateEntries(document, text, problems)
   })

@@ -1,4 +1,4 @@
-import { isMap, isNode, isSeq, type YAMLSeq, isScalar, type Pair, type YAMLMap } from "yaml"
+import { isMap, isNode, isSeq, type LineCounter, type YAMLSeq, isScalar, type Pair, type YAMLMap } from "yaml"
 import type { Span, Path } from "../../domain/Finding.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { Pointer } from "../sources/SourceTree.ts"
@@ -56,9 +56,13 @@ export interface SourceValues {
   ) => { readonly written: string; readonly value: unknown; readonly quoted: boolean } | undefined
   /** The keys of a map; empty for anything else. */
   readonly keysAt: (path: Path) => ReadonlyArray<string>
+  /** The texts that are entries of lists at a path or below it. */
+  readonly entriesAt: (
+    path: Path
+  ) => ReadonlyArray<{ readonly text: string; readonly path: Path; readonly line: number }>
 }
 
-export const sourceValues = (document: YamlSource): SourceValues => {
+export const sourceValues = (document: YamlSource, lines: Pick<LineCounter, "linePos">): SourceValues => {
   const nodeAt = (path: Path): unknown =>
     path.reduce<unknown>((node, part) => {
       if (isMap(node)) return findPair(node, part)?.value
@@ -74,7 +78,21 @@ export const sourceValues = (document: YamlSource): SourceValues => {
     keysAt: (path) => {
       const node = nodeAt(path)
       return isMap(node) ? node.items.map(({ key }) => String(key)) : []
+    },
+    entriesAt: (path) =>
+      [...textsIn(nodeAt(path), path)].map(([path, text, start]) => ({ path, text, line: lines.linePos(start).line }))
+  }
+}
+
+/** The texts of lists within a node, with their paths and where they start. */
+function* textsIn(node: unknown, path: Path): Generator<readonly [path: Path, text: string, start: number]> {
+  if (isSeq(node)) {
+    for (const [index, item] of node.items.entries()) {
+      if (isScalar(item) && typeof item.value === "string") yield [[...path, index], item.value, rangeOf(item)[0]]
+      else yield* textsIn(item, [...path, index])
     }
+  } else if (isMap(node)) {
+    for (const { key, value } of node.items) yield* textsIn(value, [...path, String(key)])
   }
 }
 

@@ -82,9 +82,12 @@ const demand = {
   form: "conditions"
 } as const
 
+/** Tells what reads sources to name the entry that is there twice. */
+const entries = "different"
+
 /** Different names or codes, at least one. */
 const setOf = <S extends Schema.Top>(schema: S) =>
-  Schema.Array(schema).check(notEmpty, Schema.isUnique({ expected: "a list of different entries" }))
+  Schema.Array(schema).check(notEmpty, Schema.isUnique({ expected: "a list of different entries", entries }))
 
 const group = Schema.Struct({
   label: Text.annotateKey({ description: "The heading of the group." }),
@@ -99,7 +102,7 @@ const groups = Schema.Array(group).check(
       const names = all.flatMap(({ dimensions }) => dimensions)
       return new Set(names).size === names.length
     },
-    { expected: "groups that name each dimension once", toJsonSchema: () => ({}) }
+    { expected: "groups that name each dimension once", entries, toJsonSchema: () => ({}) }
   )
 )
 
@@ -122,7 +125,7 @@ const dimensionTexts = {
 } as const satisfies Fields
 
 /** Different texts, at least one. */
-const texts = Schema.Array(Text).check(notEmpty, Schema.isUnique({ expected: "a list of different texts" }))
+const texts = Schema.Array(Text).check(notEmpty, Schema.isUnique({ expected: "a list of different texts", entries }))
 
 const valueTexts = {
   label: name("value-text-changed", "The text that people read.", "skos:prefLabel"),

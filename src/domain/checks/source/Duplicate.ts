@@ -40,7 +40,7 @@ export const duplicate: Check<"source/duplicate", DuplicateContext> = {
   level: "error",
   stage: "source",
   explanation:
-    "A key can appear only once in a map, a value or replacement once in a list, a waiver once per finding, and a code once in its dimension or among the licenses. Codes that differ only in case count as equal, because people and some file systems confuse them. A license cannot share a name with a dimension, because findings, waivers and the history refer to both by name only. Remove one of the two, or give it another code.",
+    "A key can appear only once in a map, a value, replacement or text once in a list, a dimension once in the groups, a waiver once per finding, and a code once in its dimension or among the licenses. Codes that differ only in case count as equal, because people and some file systems confuse them. A license cannot share a name with a dimension, because findings, waivers and the history refer to both by name only. Remove one of the two, or give it another code.",
   breaks: `# dimensions/exclusive_categories.yaml
 values:
   - code: QSR
@@ -89,7 +89,7 @@ values:
         return "Give one of the two another code."
       case "entry":
         return context.keys.length === 0
-          ? "Remove this entry."
+          ? "Remove one of the two."
           : `Move ${context.keys.join(" and ")} to that entry, and remove this one.`
       case "name":
         return "Rename one of the two: findings, waivers and the history refer to both by name only."

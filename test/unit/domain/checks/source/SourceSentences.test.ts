@@ -53,7 +53,7 @@ describe("source/duplicate", () => {
     [
       { problem: "entry", code: "news", first_line: 4, keys: [] },
       'Duplicate entry "news": it is already on line 4',
-      "Remove this entry."
+      "Remove one of the two."
     ],
     [
       { problem: "entry", code: "news", first_line: 4, keys: ["label", "description"] },
