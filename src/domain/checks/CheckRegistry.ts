@@ -13,6 +13,7 @@ import { endOfLife } from "./lifecycle/EndOfLife.ts"
 import { missingHotfix } from "./lifecycle/MissingHotfix.ts"
 import { olderLineAdds } from "./lifecycle/OlderLineAdds.ts"
 import { sourcesOfNewerLine } from "./lifecycle/SourcesOfNewerLine.ts"
+import { unusedNotes } from "./lifecycle/UnusedNotes.ts"
 import {
   logFork,
   logMalformed,
@@ -119,7 +120,7 @@ export const checksByArea = {
   ],
   code: [codeReused],
   text: [looksRedefined, saysDeprecated, translationStale, translationsLost],
-  lifecycle: [endOfLife, olderLineAdds, missingHotfix, sourcesOfNewerLine, branchBehind, otherBranch],
+  lifecycle: [endOfLife, olderLineAdds, missingHotfix, sourcesOfNewerLine, unusedNotes, branchBehind, otherBranch],
   date: [beforeBase, inFuture, effectiveEarly, backdated],
   waiver: [waiverUnused, selfApproved],
   ledger: [torn, brokenChain, newerVersion, unreadableEvent, contradiction, rewritten],

@@ -430,6 +430,11 @@ export const releaseMistakes: ReadonlyArray<Mistake> = [
     },
     version: "1.0.1"
   })),
+  proposal("lifecycle/unused-notes", "of many versions", (count) => ({
+    published: [],
+    files: { ...none, ...Object.fromEntries(numbered(count, (index) => [`notes/1.${index}.1.md`, "Some day.\n"])) },
+    version: "1.0.0"
+  })),
   proposal("date/in-future", "with values", (count) => ({
     published: [],
     files: plain(count),
