@@ -2,7 +2,7 @@ import * as SchemaAST from "effect/SchemaAST"
 import type { Issue } from "effect/SchemaIssue"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import { duplicate } from "../../domain/checks/source/Duplicate.ts"
-import { missingKey, unknownKey } from "../../domain/checks/source/Keys.ts"
+import { missingKey, similarKey, unknownKey } from "../../domain/checks/source/Keys.ts"
 import { type Expectation, type Subject, wrongType } from "../../domain/checks/source/WrongType.ts"
 import { makeFinding, type Finding, replaceNode, inSource, type Path } from "../../domain/Finding.ts"
 import { nearest } from "../../domain/taxonomy/Suggestion.ts"
@@ -85,7 +85,7 @@ const unknownKeyFinding = (file: string, path: Path, ast: SchemaAST.AST): Findin
   if (translation !== undefined) {
     return makeFinding(unknownKey, { key, known, suggestion: null, expected: null, translation }, { location })
   }
-  const suggestion = nearest(key, known)
+  const suggestion = similarKey(key, known)
   return makeFinding(
     unknownKey,
     { key, known, suggestion: suggestion ?? null, expected: expectedKey(ast) ?? null },
@@ -104,7 +104,8 @@ const translationMeant = (key: string, known: ReadonlyArray<string>) => {
 const typeFindingOf = (file: string, path: Path, values: SourceValues, ast: SchemaAST.AST): Finding => {
   const keys = values.keysAt(path)
   const hint = hintOfKeys(ast.annotations, keys)
-  const advice = hint === undefined ? { suggestion: similarKey(ast, keys), hint: hintOf(ast.annotations) } : { hint }
+  const advice =
+    hint === undefined ? { suggestion: similarVariantKey(ast, keys), hint: hintOf(ast.annotations) } : { hint }
   return typeFinding(file, path, values, expectationOf(ast), advice)
 }
 
@@ -209,7 +210,7 @@ const intendedVariant = ({ ast, issues }: SchemaIssue.AnyOf, values: SourceValue
   const named = variants.filter((variant) => variant.keys.some((key) => keys.includes(key)))
   // The variant with free keys takes only booleans. A key similar to one of another variant is a typing mistake.
   const hasBoolean = keys.some((key) => toBoolean(values.scalarAt([...path, key])?.written ?? "") !== undefined)
-  const isFree = hasBoolean && similarKey(ast, keys) === undefined
+  const isFree = hasBoolean && similarVariantKey(ast, keys) === undefined
   const free = variants.filter(
     (variant) => variant.keys.length === 0 && (isFree || !SchemaAST.isObjects(variant.issue.ast))
   )
@@ -218,7 +219,7 @@ const intendedVariant = ({ ast, issues }: SchemaIssue.AnyOf, values: SourceValue
 }
 
 /** A key of one of the variants of a union that is similar to an unknown one. */
-const similarKey = (ast: SchemaAST.AST, keys: ReadonlyArray<string>): string | undefined => {
+const similarVariantKey = (ast: SchemaAST.AST, keys: ReadonlyArray<string>): string | undefined => {
   const known = SchemaAST.isUnion(ast) ? ast.types.flatMap(keysOf) : []
   const unknown = keys.filter((key) => !known.includes(key))
   return unknown.map((key) => nearest(key, known)).find((key) => key !== undefined)

@@ -1,4 +1,5 @@
 import { listNames } from "../../Sentence.ts"
+import { nearest } from "../../taxonomy/Suggestion.ts"
 import { findInvisible, formatInvisible, withoutInvisible } from "../../text/Characters.ts"
 import type { Check } from "../Check.ts"
 
@@ -80,6 +81,13 @@ values:
   message: ({ key, keys }) =>
     keys === undefined ? `Missing key "${key}"` : `Missing keys ${listNames(keys.map((name) => `"${name}"`))}`,
   help: ({ key, keys = [key] }) => `Add ${listNames(keys.map((name) => `${name}:`))} here.`
+}
+
+/** The key that a similar one stands for, unless other vocabularies give that one another meaning. */
+export const similarKey = (key: string, known: ReadonlyArray<string>): string | undefined => {
+  const similar = nearest(key, known)
+  const foreign = foreignKeys.find(([pattern]) => pattern.test(key))
+  return similar === undefined || foreign?.[0].test(similar) === false ? undefined : similar
 }
 
 /** Keys that say in a deprecation when it began, or when it ends. */
