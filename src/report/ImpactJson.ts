@@ -51,6 +51,7 @@ const kinds = {
   ItemUnknown: "item-unknown",
   ShapeChanged: "shape-changed",
   DimensionRequired: "dimension-required",
+  UnlistedCountry: "unlisted-country",
   RuleBroken: "rule-broken"
 } as const
 
@@ -110,7 +111,7 @@ const replacement = {
 }
 
 const Breakage = Schema.Struct({
-  kind: Schema.Literals(["item-removed", "item-unknown", "shape-changed", "dimension-required", "rule-broken"]),
+  kind: Schema.Literals(Object.values(kinds)),
   ...item,
   since: Schema.NullOr(Schema.String),
   replaced_by: Schema.optionalKey(replacement.replaced_by),

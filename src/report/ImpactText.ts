@@ -110,6 +110,8 @@ const breakageText = (breakage: Breakage, labelOf: LabelOf): string => {
       return `It takes ${shapeInWords[breakage.after]}, not ${shapeInWords[breakage.before]}.`
     case "DimensionRequired":
       return `It is required${sinceText(breakage.since)}.`
+    case "UnlistedCountry":
+      return "It is part of a country that the territory does not list."
     case "RuleBroken":
       return `The rule ${verdictOf(breakage.rule)}${sinceText(breakage.since)}: ${asSentence(breakage.rule.description)}`
   }

@@ -90,7 +90,14 @@ const added_in = Schema.optional(Schema.toEncoded(Version)).annotateKey({
 })
 
 const BreakageBody = Schema.Struct({
-  kind: Schema.Literals(["ItemRemoved", "ItemUnknown", "ShapeChanged", "DimensionRequired", "RuleBroken"]).annotate({
+  kind: Schema.Literals([
+    "ItemRemoved",
+    "ItemUnknown",
+    "ShapeChanged",
+    "DimensionRequired",
+    "UnlistedCountry",
+    "RuleBroken"
+  ]).annotate({
     description: "The reason, for programs."
   }),
   item,

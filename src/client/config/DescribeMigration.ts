@@ -7,11 +7,11 @@ import {
   type OpenItem
 } from "../../domain/contracts/Migration.ts"
 import { configProblems, shapeInWords, type ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
-import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { codeOf, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { dimensionsIn, verdictOf } from "../../domain/taxonomy/Rules.ts"
 import { isConfig } from "../../domain/taxonomy/Settings.ts"
 import type { Config } from "../model/Model.generated.ts"
-import { describeMissingItem, describeProblem, type ConfigPair } from "./DescribeProblem.ts"
+import { describeMissingItem, describeProblem, unlistedHelp, type ConfigPair } from "./DescribeProblem.ts"
 import type { ConfigBreakage, ConfigMigration, ConfigMigrationStep, OpenConfigItem } from "./MigrateConfig.ts"
 
 /** What a release says of a config, but for what it deprecates and what to pass, too. `after` are the problems before any step. */
@@ -82,6 +82,13 @@ const describeBreakage = (pair: ConfigPair, breakage: Breakage): ConfigBreakage 
     }
     case "DimensionRequired":
       return { kind: breakage._tag, ...place, ...added, message: `${version} requires ${place.item}`, help: undefined }
+    case "UnlistedCountry":
+      return {
+        kind: breakage._tag,
+        ...place,
+        message: `In ${version}, ${place.item} is part of a country that the territory does not list`,
+        help: unlistedHelp(codeOf(item))
+      }
     case "RuleBroken": {
       const { description, id } = breakage.rule
       const message = `The rule ${id} ${verdictOf(breakage.rule)} in ${version}`

@@ -60,8 +60,7 @@ export const describeProblem = (pair: ConfigPair, problem: ConfigViolation): Con
     case "UnlistedCountry": {
       const code = problem.value
       const message = `${dimension} names ${code}, and the territory does not list ${countryOf(code)}`
-      const help = `List ${countryOf(code)} in place of the whole world, or remove ${code}.`
-      return { kind: problem._tag, ...place, code, suggestions: [], message, help }
+      return { kind: problem._tag, ...place, code, suggestions: [], message, help: unlistedHelp(code) }
     }
     case "WrongShape": {
       const shape = dimensions.get(dimension)?.shape
@@ -100,6 +99,10 @@ const quote = (text: string): string =>
 
 /** The length of the longest code. */
 const maxQuotedLength = 64
+
+/** What to do about a part of a country that the territory does not list. */
+export const unlistedHelp = (part: string): string =>
+  `List ${countryOf(part)} in place of the whole world, or remove ${part}.`
 
 /** The release that a config is validated by, and the one that it was written for, which may be the same. */
 export interface ConfigPair {

@@ -55,7 +55,7 @@ export interface MissingHistory {
 }
 
 /** Something that the release of the config accepts, and the other release does not. */
-export type ConfigBreakage = BrokenItem | ChangedShape | RequiredDimension | BrokenRule
+export type ConfigBreakage = BrokenItem | ChangedShape | RequiredDimension | BrokenPart | BrokenRule
 
 /** An item that a release removed (`ItemRemoved`), or does not have yet or on its line (`ItemUnknown`). */
 export interface BrokenItem extends BreakageBase, Removal {
@@ -81,6 +81,12 @@ export interface RequiredDimension extends BreakageBase {
   readonly kind: "DimensionRequired"
   /** The release that added it; absent if it was optional before, or that is unknown. */
   readonly added_in?: string
+}
+
+/** A part of a country that the config does not list, in a dimension that refines a territory now. */
+export interface BrokenPart extends BreakageBase {
+  /** The reason, for programs. */
+  readonly kind: "UnlistedCountry"
 }
 
 /** A rule that is new, or that forbids more than before. */

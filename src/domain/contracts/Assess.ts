@@ -43,6 +43,8 @@ export type Breakage =
   | (Place<"ShapeChanged"> & { readonly before: Shape; readonly after: Shape })
   /** `since` is the release that added the dimension; `undefined` if the dimension was optional, or that is unknown. */
   | (Place<"DimensionRequired"> & { readonly since: string | undefined })
+  /** A part of a country that the config does not list: the dimension refines a territory now. */
+  | Place<"UnlistedCountry">
   /** `since` is the release that added the rule; `undefined` if its conditions changed, or that is unknown. */
   | (Place<"RuleBroken"> & { readonly rule: ConflictRule; readonly since: string | undefined })
 
@@ -143,8 +145,11 @@ const makeFindBreakages = (from: ContractRelease, to: ContractRelease) => {
       case "UnknownValue":
         return itemBreakage(valueRef(problem.dimension, problem.value), problem.path)
       case "RepeatedValue":
-      case "UnlistedCountry":
         return []
+      case "UnlistedCountry": {
+        const { _tag, dimension, path, value } = problem
+        return hasProblem(before, problem) ? [] : [{ _tag, item: valueRef(dimension, value), path }]
+      }
       case "WrongShape": {
         const item = dimensionRef(problem.dimension)
         const shapes = [source, target].map(({ vocabulary }) => vocabulary.dimensions.get(problem.dimension)?.shape)

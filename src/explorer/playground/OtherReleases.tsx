@@ -147,6 +147,8 @@ const BreakageText = ({ breakage }: { readonly breakage: Breakage }) => {
           {item} is required{sinceText(breakage.since)}.
         </>
       )
+    case "UnlistedCountry":
+      return <>{item} is part of a country that the territory does not list.</>
     case "RuleBroken":
       return (
         <>

@@ -31,10 +31,15 @@ export const publishedSchema = (release: ContractRelease, format: 1 | 2 = 2): Co
   const schema: ConfigRules = {
     _meta: { taxonomy_version: shortVersion(version), release: version, generated_at: "2026-01-15T10:00:00Z" },
     dimensions: Object.fromEntries(
-      dimensions.map(({ name, required, shape, values }) => {
+      dimensions.map(({ name, refines, required, shape, values }) => {
         const codes = values.map(({ code }) => code)
         const details = codes.map((code) => [code, { ...texts, label: code, ...deprecationAt(valueRef(name, code)) }])
-        const meaning = { name, ...texts, ...deprecationAt(dimensionRef(name)) }
+        const meaning = {
+          name,
+          ...texts,
+          ...(refines === undefined ? {} : { refines }),
+          ...deprecationAt(dimensionRef(name))
+        }
         return [name, { ...meaning, shape, required, values: codes, value_details: Object.fromEntries(details) }]
       })
     ),

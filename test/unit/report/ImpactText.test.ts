@@ -88,6 +88,7 @@ const breakages = [
   broken({ _tag: "ShapeChanged", item: dimensionRef("use"), path: ["use"], before: "single", after: "multiple" }),
   broken({ _tag: "DimensionRequired", item: dimensionRef("use"), path: [], since: "2.0.0" }),
   broken({ _tag: "DimensionRequired", item: dimensionRef("place"), path: [], since: undefined }),
+  broken({ _tag: "UnlistedCountry", item: valueRef("use", "US-NY"), path: ["use", 0] }),
   broken({
     _tag: "RuleBroken",
     item: conflictRuleRef("no-film"),
@@ -168,6 +169,7 @@ describe("describeImpact", () => {
           { name: "Use (use): 1 contract", lines: ["It takes a list of codes, not one code."] },
           { name: "Use (use): 1 contract", lines: ["It is required since 2.0.0."] },
           { name: "place: 1 contract", lines: ["It is required."] },
+          { name: "use/US-NY: 1 contract", lines: ["It is part of a country that the territory does not list."] },
           {
             name: "rules/no-film: 1 contract",
             lines: ["The rule forbids this combination since 1.1.0: A film is licensed by country."]
@@ -329,6 +331,7 @@ describe("toImpactJson", () => {
         { kind: "shape-changed", ...use, since: null, before: "single", after: "multiple" },
         { kind: "dimension-required", ...use, since: "2.0.0" },
         { kind: "dimension-required", item: "place", label: null, contracts: 1, since: null },
+        { kind: "unlisted-country", item: "use/US-NY", label: null, contracts: 1, since: null },
         {
           kind: "rule-broken",
           item: "rules/no-film",

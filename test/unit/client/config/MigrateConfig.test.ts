@@ -189,6 +189,25 @@ describe("migrateConfig", () => {
         help: "Never A."
       }
     ])
+    const parts = { where: "territory NO US", states: "multiple US-NY" }
+    const apart = { where: { global: false, countries: ["NO"] }, states: ["US-NY"] }
+    const [loose, refining] = [
+      contractRelease("1.0.0", parts),
+      contractRelease("2.0.0", parts, { refines: { states: "where" } })
+    ]
+    assert.deepStrictEqual(
+      migrateConfig(apart, { from: publishedSchema(loose), to: publishedSchema(refining) }).broken,
+      [
+        {
+          kind: "UnlistedCountry",
+          item: "states/US-NY",
+          path: ["states", 0],
+          dimensions: ["states"],
+          message: "In 2.0.0, states/US-NY is part of a country that the territory does not list",
+          help: "List US in place of the whole world, or remove US-NY."
+        }
+      ]
+    )
     const unknown = migrateConfig(wrong, { to: strict })
     assert.deepStrictEqual([unknown.verdict, unknown.broken], ["invalid", []])
   })

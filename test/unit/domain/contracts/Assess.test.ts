@@ -46,6 +46,18 @@ describe("assess", () => {
     )
   })
 
+  it("tells a part of a country whose dimension refines the territory only now", () => {
+    const dimensions = { where: "territory NO US", states: "multiple US-CA US-NY" }
+    const before = contractRelease("1.0.0", dimensions)
+    const after = contractRelease("2.0.0", dimensions, { refines: { states: "where" } })
+    const apart = { where: { global: false, countries: ["NO"] }, states: ["US-NY"] }
+    assert.deepStrictEqual(brokenBy(apart, before, after), ["UnlistedCountry states/US-NY at states.0"])
+    assert.isUndefined(assess(apart, before, after).migration?.config)
+    assert.strictEqual(assess(apart, after, after).verdict, "invalid")
+    const listed = { where: { global: false, countries: ["US"] }, states: ["US-NY"] }
+    assert.strictEqual(assess(listed, before, after).verdict, "valid")
+  })
+
   it("tells deprecated items, since when, what replaces them, and when they can go", () => {
     const deprecated = { "use/B": "use/A", "where/NO": "" }
     const newer = contractRelease("1.1.0", { use: "multiple A B", where: "territory NO" }, { deprecated })
