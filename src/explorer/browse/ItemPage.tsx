@@ -149,7 +149,7 @@ interface Users {
   readonly licenses: ReadonlyArray<Use>
   readonly rules: ReadonlyArray<Use>
   readonly replaces: ReadonlyArray<Use>
-  /** Those with a field that names it, such as values below it. */
+  /** Those with a field that names it. The kinds below it are among the facts. */
   readonly others: ReadonlyArray<Use>
 }
 
@@ -160,7 +160,9 @@ interface Use {
 }
 
 export const findUsers = (taxonomy: Taxonomy, item: ItemRef): Users => {
-  const uses = usesOf(usesIn(taxonomy), item)
+  const uses = usesOf(usesIn(taxonomy), item).filter(
+    ({ kind, location }) => kind !== "field" || location.path[0] !== "broader"
+  )
   const by = (kind: ItemUse["kind"]) => [
     ...new Map(
       uses

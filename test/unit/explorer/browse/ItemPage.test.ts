@@ -20,6 +20,7 @@ const taxonomy = taxonomyOf({
       values: [
         ...useType.values,
         { code: "PRESS", label: "Press", description: "Press.", broader: ["editorial"] },
+        { code: "MEDIA", label: "Media", description: "Media.", includes: ["editorial"] },
         { code: "OLD", label: "Old", description: "Old.", deprecated: { replaced_by: ["editorial"] } }
       ]
     }
@@ -48,12 +49,12 @@ const users = (item: ItemRef) => {
 }
 
 describe("findUsers", () => {
-  it("lists licenses, rules, the items that an item replaces, and those with a field that names it", () => {
+  it("lists licenses, rules, the items that an item replaces, and those with a field that names it but the kinds below", () => {
     assert.deepStrictEqual(users(valueRef("use_type", "editorial")), [
       "NIL-1",
       "rules/no-avatar",
       "replaces use_type/OLD",
-      "named by use_type/PRESS"
+      "named by use_type/MEDIA"
     ])
     assert.deepStrictEqual(users(dimensionRef("use_type")), ["NIL-1", "rules/no-avatar"])
     assert.deepStrictEqual(users(valueRef("territory", "NO")), ["NIL-2"])
