@@ -246,7 +246,9 @@ export const PermitsBody = Schema.Struct({
       dimension,
       codes: Schema.Array(Schema.String).annotate({ description: "The codes." }),
       kind: Schema.Literals(["duty", "limit"]).annotate({ description: "Their role." }),
-      open: Schema.optional(Schema.Literal(true)).annotateKey({ description: "True if the agreement decides which." })
+      open: Schema.optional(Schema.Literal(true)).annotateKey({
+        description: "True if the agreement decides which of them."
+      })
     })
   ).annotate({ description: "Duties of the licensee, and limits of dimensions that the use does not name." }),
   uncompared: Schema.Array(

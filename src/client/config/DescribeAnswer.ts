@@ -303,8 +303,12 @@ const providedLines = (labelOf: LabelOf, provided: ReadonlyArray<Proviso>): Read
     const said = provided
       .filter(({ dimension }) => dimension === name)
       .map(({ codes, kind, open }) => {
-        if (open === true) return kind === "limit" ? "limits that the agreement sets" : "duties that the agreement adds"
-        return `${kind === "limit" ? "limited to " : ""}${codesText(labelOf, name, codes)}`
+        const limited = kind === "limit" ? "limited to " : ""
+        if (open !== true) return `${limited}${codesText(labelOf, name, codes)}`
+        if (codes.length > maxListed)
+          return kind === "limit" ? "limits that the agreement sets" : "duties that the agreement adds"
+        const names = codes.map((code) => codeText(labelOf, name, code))
+        return `perhaps ${limited}${listNames(names, "or")}, as the agreement says`
       })
     return `${dimensionText(labelOf, name)}: ${said.join("; ")}`
   })

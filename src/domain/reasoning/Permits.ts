@@ -74,7 +74,7 @@ export const explainPermits = (license: CompiledConfig, use: CompiledUse): Permi
       const codes = and(lower, mask)
       const possible = without(and(upper, mask), codes)
       for (const reason of broadestOf(dimension, codes)) provided.push({ ...reason, kind })
-      if (!isEmpty(possible)) provided.push({ dimension: dimension.name, codes: [], kind, open: true })
+      for (const reason of broadestOf(dimension, possible)) provided.push({ ...reason, kind, open: true })
     }
     // A license with an empty scope gives nothing, whether or not the use asks for it.
     if (

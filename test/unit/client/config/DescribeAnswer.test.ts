@@ -102,6 +102,25 @@ describe("the sentences on whether a license permits a use", () => {
     ])
   })
 
+  it("name the limits and duties that the agreement decides, if they are few", () => {
+    const answer = explainPermits(compileConfig(snapshot, { area: sweden }), compileUse(snapshot, { area: sweden }))
+    const many = ["A", "B", "C", "D", "E", "F"]
+    const provided = [
+      { dimension: "ai", codes: ["avatar_only"], kind: "limit", open: true },
+      { dimension: "credit", codes: ["required"], kind: "duty" },
+      { dimension: "credit", codes: ["required", "usual"], kind: "duty", open: true },
+      { dimension: "goods", codes: many, kind: "duty", open: true },
+      { dimension: "media", codes: many, kind: "limit", open: true }
+    ] as const
+    const lines = describePermits("LIC", "the use", { ...answer, provided }, contextOf({}))
+    assert.deepStrictEqual(lines.slice(-5, -1), [
+      "  AI (ai): perhaps limited to Avatar only (avatar_only), as the agreement says",
+      "  Credit (credit): Required (required); perhaps Required (required) or usual, as the agreement says",
+      "  Goods (goods): duties that the agreement adds",
+      "  Media (media): limits that the agreement sets"
+    ])
+  })
+
   it("name what the license lacks by dimension, and what would permit it", () => {
     const lines = permitsLines({ area: sweden, media: ["WEB"] }, { area: world, media: ["CTV"] })
     assert.deepStrictEqual(lines, [

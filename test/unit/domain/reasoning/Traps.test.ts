@@ -229,6 +229,12 @@ describe("permits", () => {
     assert.deepStrictEqual(answer.provided, [{ dimension: "credit", codes: ["required"], kind: "duty" }])
   })
 
+  it("names the broadest duties among which the agreement chooses", () => {
+    const { credit: _, ...silent } = base
+    const answer = explainPermits(compile(silent), compileUse(snapshot, { use: ["advertising"] }))
+    assert.deepStrictEqual(answer.provided, [{ dimension: "credit", codes: ["required"], kind: "duty", open: true }])
+  })
+
   it("needs each code of a list", () => {
     assert.strictEqual(permits({}, { use: ["advertising", "news"] }).verdict, "no")
   })
