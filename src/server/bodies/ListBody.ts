@@ -1,9 +1,10 @@
 import { createHash } from "node:crypto"
 import * as Effect from "effect/Effect"
+import { memoizeText } from "../../platform/MemoizeText.ts"
 import { compressBody, type StoredBody } from "./StoredBody.ts"
 
 /** A body with one list, ready to be sent as a whole, filtered, or in pages. */
-export interface ListBody<Group> {
+export interface ListBody {
   readonly body: StoredBody
   /** The bytes of the body without an encoding. */
   readonly bytes: Uint8Array
@@ -12,10 +13,8 @@ export interface ListBody<Group> {
   readonly length: number
   /** The position of each entry in the list. Each but the last ends one byte, a comma, before the next. */
   readonly starts: Uint32Array
-  /** The group of each entry. */
-  readonly groups: Uint32Array
-  /** What the entries of each group have in common, by which a filter decides. */
-  readonly groupsById: ReadonlyArray<Group>
+  /** The group of each entry, by which a filter decides. */
+  readonly groups: ReadonlyArray<string>
   readonly tail: ListFrame["tail"]
   readonly byteLength: number
 }
@@ -29,38 +28,30 @@ export interface ListFrame {
   readonly tail: (count: number) => object
 }
 
-export interface ListParts<Entry, Group> {
+export interface ListParts<Entry> {
   /** The entries in steps that each take about a millisecond. */
   readonly entries: Iterable<ReadonlyArray<Entry>>
   /** What is around them. Called when all entries were read. */
   readonly frame: () => ListFrame
-  readonly groupOf: (entry: Entry) => Group
+  readonly groupOf: (entry: Entry) => string
 }
 
 /** Makes a body between requests, in the layout of artifacts: compact, with a line break for readers in a terminal. */
-export const makeListBody = Effect.fnUntraced(function* <Entry, Group>(parts: ListParts<Entry, Group>) {
+export const makeListBody = Effect.fnUntraced(function* <Entry>(parts: ListParts<Entry>) {
   const { sha256, ...list } = yield* runInSlices(() => assemble(parts))
   // A thread that compresses cannot be stopped, so an interruption waits for its end.
   const body = yield* Effect.uninterruptible(compressBody({ bytes: list.bytes, sha256 }))
-  const byteLength = overheadBytes + body.byteLength + list.groups.byteLength + list.starts.byteLength
-  return { ...list, body, byteLength } satisfies ListBody<Group>
+  const byteLength = overheadBytes + body.byteLength + 3 * list.starts.byteLength
+  return { ...list, body, byteLength } satisfies ListBody
 })
 
 /** The objects around the bytes, including a small body as text. */
 const overheadBytes = 65_536
 
-function* assemble<Entry, Group>({ entries, frame, groupOf }: ListParts<Entry, Group>) {
-  const [starts, groups]: readonly [Array<number>, Array<number>] = [[], []]
-  const groupIds = new Map<string, number>()
-  const groupsById: Array<Group> = []
-  const idOf = (entry: Entry): number => {
-    const group = groupOf(entry)
-    const name = JSON.stringify(group) ?? ""
-    const known = groupIds.get(name)
-    if (known !== undefined) return known
-    groupIds.set(name, groupsById.length)
-    return groupsById.push(group) - 1
-  }
+function* assemble<Entry>({ entries, frame, groupOf }: ListParts<Entry>) {
+  const [starts, groups]: readonly [Array<number>, Array<string>] = [[], []]
+  // One text for all entries of a group.
+  const shared = memoizeText((group) => group)
   const chunks: Array<Buffer> = []
   let length = 0
   for (const step of entries) {
@@ -71,7 +62,7 @@ function* assemble<Entry, Group>({ entries, frame, groupOf }: ListParts<Entry, G
         length += 1
       }
       starts.push(length)
-      groups.push(idOf(entry))
+      groups.push(shared(groupOf(entry)))
       for (const piece of jsonPieces(entry)) {
         text += piece
         length += Buffer.byteLength(piece)
@@ -101,8 +92,7 @@ function* assemble<Entry, Group>({ entries, frame, groupOf }: ListParts<Entry, G
     first: prefix.length,
     length,
     starts: Uint32Array.from(starts),
-    groups: Uint32Array.from(groups),
-    groupsById,
+    groups,
     tail,
     sha256: hash.digest("hex")
   }
@@ -116,8 +106,8 @@ const endOf = (tail: object, next_cursor?: string): Buffer => {
 const maxChunkLength = 65_536
 
 /** Selects entries of a list. */
-export interface Selection<Group> {
-  readonly matches: (group: Group) => boolean
+export interface Selection {
+  readonly matches: (group: string) => boolean
   /** The position in the whole list of the first entry that may be selected. */
   readonly from: number
   /** How many entries to select at most. */
@@ -127,11 +117,12 @@ export interface Selection<Group> {
 }
 
 /** The bytes of a body with the selected entries, in steps. Nothing is rendered again. */
-export function* selectEntries<Group>(
-  { bytes, first: listStart, groups, groupsById, length, starts, tail }: ListBody<Group>,
-  { cursorOf, from, limit, matches }: Selection<Group>
+export function* selectEntries(
+  { bytes, first: listStart, groups, length, starts, tail }: ListBody,
+  { cursorOf, from, limit, matches }: Selection
 ): Generator<void, Uint8Array> {
-  const isSelected = groupsById.map(matches)
+  const matchesGroup = memoizeText(matches)
+  const isSelected = (position: number): boolean => matchesGroup(groups[position] ?? "")
   const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
   const list = buffer.subarray(listStart, listStart + length)
   const parts: Array<Buffer> = [buffer.subarray(0, listStart)]
@@ -140,7 +131,7 @@ export function* selectEntries<Group>(
   while (position < groups.length && count < limit) {
     const first = position
     // Neighbors that match are one range of bytes.
-    while (position < groups.length && count + position - first < limit && isSelected[groups[position] ?? 0] === true) {
+    while (position < groups.length && count + position - first < limit && isSelected(position)) {
       position += 1
     }
     if (position > first) {
@@ -151,7 +142,7 @@ export function* selectEntries<Group>(
     } else position += 1
     if (parts.length % maxPartsPerStep === 0) yield
   }
-  while (position < groups.length && isSelected[groups[position] ?? 0] !== true) position += 1
+  while (position < groups.length && !isSelected(position)) position += 1
   parts.push(endOf(tail(count), position < groups.length ? cursorOf(position) : undefined))
   const selected = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
   let filled = 0

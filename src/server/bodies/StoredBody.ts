@@ -1,12 +1,4 @@
-import {
-  brotliCompress,
-  brotliCompressSync,
-  constants,
-  gzip,
-  gzipSync,
-  type BrotliOptions,
-  type ZlibOptions
-} from "node:zlib"
+import { brotliCompress, constants, gzip, type BrotliOptions, type ZlibOptions } from "node:zlib"
 import * as Effect from "effect/Effect"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { ArtifactBytes } from "../../release/artifacts/ArtifactCheck.ts"
@@ -27,7 +19,7 @@ export interface StoredBody {
   readonly headers?: Headers
 }
 
-/** Compresses a body: a large one on another thread, small ones between requests. */
+/** Compresses a body on another thread. */
 export const compressBody = Effect.fnUntraced(function* ({ bytes, sha256 }: ArtifactBytes) {
   const identity = toText(bytes) ?? bytes
   const stored = (br?: Uint8Array, gzip?: Uint8Array): StoredBody => ({
@@ -38,13 +30,8 @@ export const compressBody = Effect.fnUntraced(function* ({ bytes, sha256 }: Arti
     byteLength: bytesPerBody + bytes.length + (br?.length ?? 0) + (gzip?.length ?? 0)
   })
   if (bytes.length < minCompressedBytes) return stored()
-  if (bytes.length > maxSyncBytes) {
-    const br = yield* compress((done) => brotliCompress(bytes, brotliOptions(bytes.length), done))
-    return stored(br, yield* compress((done) => gzip(bytes, gzipOptions, done)))
-  }
-  yield* Effect.yieldNow
-  const br = new Uint8Array(brotliCompressSync(bytes, brotliOptions(bytes.length)))
-  return stored(br, new Uint8Array(gzipSync(bytes, gzipOptions)))
+  const br = yield* compress((done) => brotliCompress(bytes, brotliOptions(bytes.length), done))
+  return stored(br, yield* compress((done) => gzip(bytes, gzipOptions, done)))
 })
 
 /** Compresses a body that was made here. */
@@ -55,9 +42,6 @@ export const storeText = (text: string | Uint8Array, headers: Headers = {}): Eff
 
 /** The memory of the objects around the bytes, including the headers of replies. */
 const bytesPerBody = 4096
-
-/** Takes a tenth of a millisecond. Up to this size, passing the work to another thread costs more. */
-const maxSyncBytes = 8192
 
 const toText = (bytes: Uint8Array): string | undefined => {
   if (bytes.length > maxTextBytes) return undefined

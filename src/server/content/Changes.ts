@@ -9,7 +9,7 @@ import { deprecationHeaders, releaseNotices, type ServedCatalog, type ServedRele
 import { requestError } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
 import { bodyHeaders, versionLinks } from "./Links.ts"
-import { enveloped, pageOf, textOf, type ChangeSubject, type Content, type Lookup } from "./Lookup.ts"
+import { enveloped, pageOf, textOf, type Content, type Lookup } from "./Lookup.ts"
 import { problemReply, releaseErrorHeaders, unknownValue, type Described } from "./Parameters.ts"
 import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
@@ -37,9 +37,10 @@ export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {
     revision: `${pair.from.version}-${pair.to.version}`,
     make: makeChanges(catalog.history, pair.from, pair.to),
     selection: [...listed("kind", kinds), ...listed("dimension", dimensions)].join("&"),
-    matches: ({ dimension, kind }: ChangeSubject) =>
-      (kinds === undefined || (kind !== undefined && kinds.has(kind))) &&
-      (dimensions === undefined || (dimension !== undefined && dimensions.has(dimension))),
+    matches: (group: string) => {
+      const [kind = "", dimension = ""] = group.split(" ")
+      return kinds?.has(kind) !== false && dimensions?.has(dimension) !== false
+    },
     headers: () =>
       bodyHeaders(
         lookup,
@@ -81,11 +82,11 @@ const unknownDimension = (
 const makeChanges = (history: ReleaseHistory, from: PublishedRelease, to: PublishedRelease) =>
   Effect.suspend(() => {
     const bumps = new Set<ChangeBody["bump"]>()
-    return makeListBody<ChangeBody, ChangeSubject>({
+    return makeListBody<ChangeBody>({
       entries: changeEntries(history, from, to),
       groupOf: (entry) => {
         bumps.add(entry.bump)
-        return { kind: entry.kind, dimension: "dimension" in entry ? entry.dimension : undefined }
+        return "dimension" in entry ? `${entry.kind} ${entry.dimension}` : entry.kind
       },
       frame: () => ({
         head: changesHead(

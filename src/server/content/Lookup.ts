@@ -1,6 +1,5 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { ChangeBody } from "../../api/bodies/ChangesBody.ts"
 import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { QueryValues } from "../../api/endpoints/Answers.ts"
 import type { OpenApiOptions } from "../../api/openapi/OpenApi.ts"
@@ -42,7 +41,7 @@ export interface ContentSources {
   readonly bodies: BodySource
   /** Bodies that are made from releases, and documents. */
   readonly made: Shelf<StoredBody, Unservable>
-  readonly lists: Shelf<ListBody<ChangeSubject>, never>
+  readonly lists: Shelf<ListBody, never>
   readonly caching: CachePolicy
   readonly interface: OpenApiOptions
   readonly guides: Effect.Effect<Guides>
@@ -69,13 +68,6 @@ export interface Lookup extends ContentRequest {
   readonly sources: ContentSources
   readonly catalog: ServedCatalog
   readonly apiVersion: ApiVersion
-}
-
-/** What a change is about, by which it can be selected. */
-export interface ChangeSubject {
-  readonly kind: ChangeBody["kind"] | undefined
-  /** `undefined` for changes of licenses, rules, and the taxonomy itself. */
-  readonly dimension: string | undefined
 }
 
 export const textOf = (value: QueryValues[string]): string | undefined =>
@@ -160,10 +152,10 @@ export interface RequestedList {
   readonly key: string
   /** What the list depends on. A cursor is of one revision: in another one, its position may be of another entry. */
   readonly revision: string
-  readonly make: Effect.Effect<ListBody<ChangeSubject>>
+  readonly make: Effect.Effect<ListBody>
   /** The one text that stands for all filters which select the same, empty without one. */
   readonly selection: string
-  readonly matches: (group: ChangeSubject) => boolean
+  readonly matches: (group: string) => boolean
   readonly headers: () => Headers
   /** What the headers depend on besides the body. */
   readonly owner: object
@@ -208,14 +200,14 @@ const cursorExpired: Reply = requestError(
 )
 
 /** Makes a list of a body that is an object with one list. */
-export const listOf = (body: object): Effect.Effect<ListBody<ChangeSubject>> => {
+export const listOf = (body: object): Effect.Effect<ListBody> => {
   const members = Object.entries(body)
   const index = members.findIndex(([, member]) => Array.isArray(member))
   const [name, list] = members[index] ?? ["", []]
   const after: Record<string, unknown> = Object.fromEntries(members.slice(index + 1))
-  return makeListBody<unknown, ChangeSubject>({
+  return makeListBody<unknown>({
     entries: stepsOf(list),
-    groupOf: () => everything,
+    groupOf: () => "",
     frame: () => ({
       head: Object.fromEntries(members.slice(0, index)),
       name,
@@ -223,8 +215,6 @@ export const listOf = (body: object): Effect.Effect<ListBody<ChangeSubject>> => 
     })
   })
 }
-
-const everything: ChangeSubject = { kind: undefined, dimension: undefined }
 
 function* stepsOf(list: ReadonlyArray<unknown>): Generator<ReadonlyArray<unknown>> {
   for (let start = 0; start < list.length; start += entriesPerStep) yield list.slice(start, start + entriesPerStep)
