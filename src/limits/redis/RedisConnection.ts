@@ -9,8 +9,6 @@ import type { RedisAddress } from "./RedisAddress.ts"
 export interface RedisConnector {
   /** Returns `undefined` while Redis is unreachable, does not work, or is too slow. */
   readonly connection: () => RedisConnection | undefined
-  /** Why the last connection ended, or the last attempt failed. */
-  readonly lastError: () => string | undefined
 }
 
 export interface RedisConnection {
@@ -39,7 +37,6 @@ export const makeRedisConnector = Effect.fnUntraced(function* ({ address, conseq
   // Loaded here, since it takes longer to load than the rest of the server.
   const { createClient } = yield* Effect.promise(() => import("redis"))
   let current: RedisConnection | undefined
-  let lastError: string | undefined
   let awaySince: number | undefined
   const attempted = yield* Deferred.make<void>()
 
@@ -75,7 +72,6 @@ export const makeRedisConnector = Effect.fnUntraced(function* ({ address, conseq
   })
 
   const onUnavailable = Effect.fnUntraced(function* (reason: string) {
-    lastError = reason
     if (awaySince === undefined) {
       awaySince = (yield* currentInstant).monotonicMillis
       yield* Effect.logWarning(
@@ -115,7 +111,7 @@ export const makeRedisConnector = Effect.fnUntraced(function* ({ address, conseq
     Effect.forkScoped
   )
   yield* Effect.timeoutOption(Deferred.await(attempted), startTimeoutMillis)
-  return { connection: () => current, lastError: () => lastError } satisfies RedisConnector
+  return { connection: () => current } satisfies RedisConnector
 })
 
 /** Returns the message of an error of Redis or of the system. */

@@ -26,8 +26,6 @@ export interface RedisLimiterStatus {
   readonly timeouts: number
   /** Invalid values in Redis that were replaced. */
   readonly replacedValues: number
-  /** Why the last connection ended, or the last attempt failed. */
-  readonly lastError: string | undefined
 }
 
 export interface RedisLimiterOptions {
@@ -193,8 +191,7 @@ export const makeRedisLimiter: (
       localDecisions,
       undecided: undecidedRequests,
       timeouts,
-      replacedValues,
-      lastError: connector.lastError()
+      replacedValues
     })
   }
 })

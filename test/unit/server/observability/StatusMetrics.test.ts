@@ -139,8 +139,7 @@ describe("limiterMetrics", () => {
             localDecisions: 1,
             undecided: 2,
             timeouts: 3,
-            replacedValues: 4,
-            lastError: undefined
+            replacedValues: 4
           })
         })
       )
