@@ -1,3 +1,4 @@
+import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
@@ -206,7 +207,7 @@ export const listOf = (body: object): Effect.Effect<ListBody> => {
   const [name, list] = members[index] ?? ["", []]
   const after: Record<string, unknown> = Object.fromEntries(members.slice(index + 1))
   return makeListBody<unknown>({
-    entries: stepsOf(list),
+    entries: Arr.chunksOf(list, entriesPerStep),
     groupOf: () => "",
     frame: () => ({
       head: Object.fromEntries(members.slice(0, index)),
@@ -214,10 +215,6 @@ export const listOf = (body: object): Effect.Effect<ListBody> => {
       tail: (count) => ({ ...after, count })
     })
   })
-}
-
-function* stepsOf(list: ReadonlyArray<unknown>): Generator<ReadonlyArray<unknown>> {
-  for (let start = 0; start < list.length; start += entriesPerStep) yield list.slice(start, start + entriesPerStep)
 }
 
 const entriesPerStep = 64

@@ -1,6 +1,7 @@
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { ExitCode } from "../../platform/ExitCode.ts"
+import { errorCode } from "../../platform/SystemErrors.ts"
 
 /** The server cannot listen on the given address. */
 export class AddressUnavailable extends Schema.TaggedError<AddressUnavailable>()("AddressUnavailable", {
@@ -28,7 +29,5 @@ const explanations = (prefix: string): Partial<Record<string, string>> => ({
   EAI_AGAIN: `the host name cannot be resolved. Choose another with --${prefix}host.`
 })
 
-const reasonOf = (cause: unknown): string => {
-  if (!(cause instanceof Error)) return String(cause)
-  return "code" in cause && typeof cause.code === "string" ? cause.code : cause.message
-}
+const reasonOf = (cause: unknown): string =>
+  errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { monitorEventLoopDelay, performance } from "node:perf_hooks"
 import * as Effect from "effect/Effect"
+import { errorCode } from "../../platform/SystemErrors.ts"
 import { counter, gauge, registerObserved, type ObservedMetric } from "./ObservedMetrics.ts"
 
 /** Registers metrics of the process, with the names that Prometheus's own clients use. */
@@ -87,12 +88,9 @@ export const countOpenDescriptors = (): number | undefined => {
     return readdirSync("/proc/self/fd").length - 1
   } catch (error) {
     // The list takes a descriptor, and there is none left.
-    return isOutOfDescriptors(error) ? readMaxDescriptors() : undefined
+    return /^E[MN]FILE$/.test(errorCode(error) ?? "") ? readMaxDescriptors() : undefined
   }
 }
-
-const isOutOfDescriptors = (error: unknown): boolean =>
-  error instanceof Error && "code" in error && (error.code === "EMFILE" || error.code === "ENFILE")
 
 /**
  * The connections that the server may accept, at most `maxConnections`: the system closes a connection for which there is

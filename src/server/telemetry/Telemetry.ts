@@ -128,15 +128,12 @@ export const makeSampler = ({
   nowMillis = () => performance.now(),
   random = Math.random
 }: SamplerOptions) => {
-  let tokens = maxRequestedPerSecond
-  let filledAt = nowMillis()
+  let [second, requested] = [0, 0]
   const take = (): boolean => {
-    const now = nowMillis()
-    tokens = Math.min(maxRequestedPerSecond, tokens + ((now - filledAt) / 1000) * maxRequestedPerSecond)
-    filledAt = now
-    if (tokens < 1) return false
-    tokens -= 1
-    return true
+    const current = Math.floor(nowMillis() / 1000)
+    requested = current === second ? requested + 1 : 1
+    second = current
+    return requested <= maxRequestedPerSecond
   }
   return ({ headers }: Pick<HttpServerRequest, "headers">): boolean => {
     const parent = Option.getOrUndefined(HttpTraceContext.fromHeaders(headers))

@@ -43,8 +43,10 @@ describe("makeSampler", () => {
     const { isTraced, state } = samplerOf(0)
     const traced = () => Array.from({ length: 1000 }, () => isTraced(parent("01"), "key")).filter(Boolean).length
     assert.strictEqual(traced(), 10)
-    state.nowMillis = 500
-    assert.strictEqual(traced(), 5)
+    state.nowMillis = 999
+    assert.strictEqual(traced(), 0)
+    state.nowMillis = 1000
+    assert.strictEqual(traced(), 10)
     state.nowMillis = 60_000
     assert.strictEqual(traced(), 10)
   })
