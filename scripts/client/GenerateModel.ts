@@ -36,6 +36,7 @@ const withoutMethod: ReadonlySet<string> = new Set<EndpointName>([
   "migrate",
   "permits",
   "covers",
+  "feed",
   "licenseProof",
   "dimensionsProof",
   "schemaProof"

@@ -25,6 +25,10 @@ export const renderShell = ({ script, style }: ExplorerAssets, options: ShellOpt
     `<meta name="explorer-source" content="${source}">`,
     ...(hasDraft ? ['<meta name="explorer-draft" content="true">'] : []),
     "<title>Taxonomy Explorer</title>",
+    // That of a server needs an API key, which no feed reader finds here.
+    ...(source === "files"
+      ? ['<link rel="alternate" type="application/atom+xml" title="Releases" href="releases.atom">']
+      : []),
     `<link rel="stylesheet" href="${assetsPath}${style.name}">`,
     `<script defer src="${assetsPath}${script.name}"></script>`,
     "</head>",

@@ -17,14 +17,17 @@ export const DrainingBody = Schema.Struct({ status: Schema.Literal("draining"), 
   .annotate({ identifier: "Draining", description: "The server is shutting down. Send requests to another one." })
   .pipe(HttpApiSchema.status(503))
 
-const textBody = (identifier: string, description: string) =>
-  Schema.NonEmptyString.annotate({ identifier, description }).pipe(HttpApiSchema.asText({ contentType: "text/plain" }))
+const textBody = (identifier: string, description: string, contentType = "text/plain") =>
+  Schema.NonEmptyString.annotate({ identifier, description }).pipe(HttpApiSchema.asText({ contentType }))
 
 /** The signed state of the log, a signed note (C2SP tlog-checkpoint). */
 export const CheckpointBody = textBody("Checkpoint", "A signed note with the state of the log (C2SP tlog-checkpoint).")
 
 /** The proof that an artifact was published (C2SP tlog-proof). */
 export const ProofBody = textBody("Proof", "A proof that a body was published in a release (C2SP tlog-proof).")
+
+/** The Atom feed of all releases (RFC 4287). */
+export const FeedBody = textBody("Feed", "An Atom feed (RFC 4287).", "application/atom+xml")
 
 /** The body of the documents for programs. */
 export const OpenApiBody = Schema.Record(Schema.String, Schema.Json).annotate({

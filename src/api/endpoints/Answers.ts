@@ -11,6 +11,7 @@ export type Answers =
   | QuestionAnswer
   | HistoryAnswer
   | ChangesAnswer
+  | FeedAnswer
   | ServiceAnswer
 
 /** The items that a body is about. Those that are deprecated are named in its headers. */
@@ -78,6 +79,11 @@ export interface HistoryAnswer {
 /** The changes between two releases. */
 export interface ChangesAnswer {
   readonly of: "changes"
+}
+
+/** The Atom feed of all releases. */
+export interface FeedAnswer {
+  readonly of: "feed"
 }
 
 /** The state of the service, or a document about its interface. */

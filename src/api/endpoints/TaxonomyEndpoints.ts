@@ -19,7 +19,7 @@ import { DimensionItem, SearchBody, ValueItem } from "../bodies/LookupBodies.ts"
 import { CoversBody, MigrationBody, PermitsBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import { ReleasesBody } from "../bodies/ReleasesBody.ts"
 import { SchemaBody } from "../bodies/SchemaBody.ts"
-import { OpenApiBody, ProofBody } from "../bodies/ServiceBodies.ts"
+import { FeedBody, OpenApiBody, ProofBody } from "../bodies/ServiceBodies.ts"
 import {
   coversExample,
   dimensionItemExample,
@@ -35,6 +35,7 @@ import {
   changesQuery,
   coversQuery,
   documentQuery,
+  feedQuery,
   historyQuery,
   licensesQuery,
   migrateQuery,
@@ -343,6 +344,17 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       description:
         "The net changes that lead from one release to another, of any major versions and in either order: texts and " +
         "settings before and after, deprecations, and what replaces removed items. The body of two full versions never changes."
+    }),
+    endpoint("feed", {
+      path: "/releases.atom",
+      params: ofVersion,
+      query: feedQuery,
+      bodies: [FeedBody],
+      answers: { of: "feed" },
+      summary: "Follow the releases",
+      description:
+        "An Atom feed of the releases of all major versions with what they change, of deprecations, withdrawals and ends of " +
+        "life, the newest first."
     }),
     endpoint("licenseProof", {
       path: "/proofs/licenses/:license_code",

@@ -21,6 +21,8 @@ LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=
 `
 
 /** The beginning of a proof. */
+const feedExample = '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">'
+
 const proofExample = "c2sp.org/tlog-proof@v1\nextra eyJsZWFmIjoie1wiZXZlbnRcIjpcInNoYTI1Njo"
 
 const example = (summary: string, value: unknown): Example => ({ summary, value })
@@ -68,6 +70,7 @@ export const makeResponseExamples = ({
   ...bodyExamples("Changes", changesExample),
   ...Object.assign({}, ...endpointRoutes().map(endpointExamples)),
   Checkpoint: { checkpoint: example("A log of two events", checkpointExample) },
+  Feed: { beginning: example("The beginning", feedExample) },
   Proof: { beginning: example("The beginning", proofExample) },
   OpenApiDocument: {
     document: example("The beginning", { openapi: "3.1.0", info: { title: "Taxonomy", version: "1.0.0" } })

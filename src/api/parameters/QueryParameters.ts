@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { changeKinds } from "../../domain/change/ChangeSchema.ts"
-import { Day, isCalendarDay } from "../../domain/ledger/Timestamp.ts"
-import { Code, DimensionName } from "../../domain/taxonomy/Scalars.ts"
+import { isCalendarDay } from "../../domain/ledger/Timestamp.ts"
+import { Code, Day, DimensionName } from "../../domain/taxonomy/Scalars.ts"
 import { LanguageTag } from "../../domain/taxonomy/Translations.ts"
 import { itemKinds } from "../bodies/LookupBodies.ts"
 import { VersionSelector } from "./TaxonomyVersion.ts"
@@ -46,6 +46,12 @@ const pageQuery = {
 
 /** The parameters of the endpoints about all releases, which therefore take no version. */
 export const historyQuery = { ...inEnvelope, ...pageQuery }
+
+/** How many entries the feed has at most. Its readers ask often, and keep what they have read. */
+export const maxFeedEntries = 100
+
+/** The parameter of the feed. */
+export const feedQuery = { limit: limit(maxFeedEntries, "The number of entries at most. Default: 100.", 20) }
 
 /** The parameter of the OpenAPI documents, which are never in an envelope themselves. */
 export const documentQuery = {

@@ -13,12 +13,6 @@ export const Timestamp = Schema.String.check(
   })
 )
 
-/** A day in UTC, `2026-11-21`. */
-export const Day = Schema.String.check(
-  Schema.isPattern(/^\d{4}-(?:0[1-9]|1[0-2])-(?:0[1-9]|[12]\d|3[01])$/u, { expected: "a day such as 2026-11-21" }),
-  Schema.isMaxLength(10)
-)
-
 /** True for a day that its month has. */
 export const isCalendarDay = (day: string): boolean => isOnTheCalendar(`${day}T00:00:00Z`)
 

@@ -3,12 +3,14 @@ import * as Result from "effect/Result"
 import type {
   Answers,
   ChangesAnswer,
+  FeedAnswer,
   HistoryAnswer,
   Mentions,
   QuestionAnswer,
   ReleaseAnswer,
   ServiceAnswer
 } from "../../api/endpoints/Answers.ts"
+import { releasesFeed } from "../../api/projections/FeedProjection.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { hasRoles } from "../../domain/reasoning/Model.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
@@ -86,6 +88,7 @@ export const findContent = (sources: ContentSources, request: ContentRequest): F
     const lookup: Lookup = { ...request, sources, catalog, apiVersion }
     if (answers.of === "history") return findHistory(lookup, answers)
     if (answers.of === "changes") return findChanges(lookup)
+    if (answers.of === "feed") return Result.succeed(findFeed(lookup))
     return Result.flatMap(selectServed(lookup), (served) => {
       const found = findIn(lookup, served, answers)
       return lookup.query["as_of"] === undefined
@@ -109,7 +112,7 @@ const selectServed = (lookup: Lookup): Result.Result<ServedRelease, Reply> => {
   return Result.mapError(selected, (problem) => problemReply(problem, parameter, undefined, versionLinks(lookup)))
 }
 
-type AnswersOfRelease = Exclude<Answers, ServiceAnswer | HistoryAnswer | ChangesAnswer>
+type AnswersOfRelease = Exclude<Answers, ServiceAnswer | HistoryAnswer | ChangesAnswer | FeedAnswer>
 
 const findIn = (lookup: Lookup, served: ServedRelease, answers: AnswersOfRelease): Found => {
   const missing = findMissing(lookup, served, itemOf(lookup.params))
@@ -437,6 +440,33 @@ const findHistory = (lookup: Lookup, answers: HistoryAnswer): Found => {
   return Result.map(pageOf(lookup, list), (content) =>
     enveloped(lookup, served, { ...content, release: served.release.version })
   )
+}
+
+/** The feed of all releases, which every API version serves. */
+const findFeed = (lookup: Lookup): Content => {
+  const { apiVersion, catalog, query, sources } = lookup
+  const { basePath } = sources.interface
+  const limit = typeof query["limit"] === "number" ? query["limit"] : undefined
+  const served = apiVersion.current
+  const address = `${basePath}/${apiVersion.name}`
+  const make = Effect.suspend(() =>
+    storeText(
+      releasesFeed(catalog.history, {
+        self: `${address}/releases.atom`,
+        releases: `${address}/releases`,
+        limit,
+        release: ({ base, version }) => `${address}/changes?from=v${base ?? version}&to=v${version}`
+      })
+    )
+  )
+  const headers = { "Content-Type": "application/atom+xml; charset=utf-8", ...releaseHeaders(served) }
+  const key = `feed ${catalog.head.hash} ${apiVersion.name} ${limit}`
+  return {
+    release: served.release.version,
+    ...shelved(sources.made, key, make, (body) =>
+      represent(served, body, encodingFor(lookup), () => bodyHeaders(lookup, served, headers, () => false))
+    )
+  }
 }
 
 /** The content of an endpoint about the service itself. */

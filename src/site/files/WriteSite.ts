@@ -1,5 +1,7 @@
 import * as Effect from "effect/Effect"
-import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { releasesFeed } from "../../api/projections/FeedProjection.ts"
+import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
+import { newestOf } from "../../domain/release/ReleaseLines.ts"
 import { forEachWithProgress } from "../../platform/Progress.ts"
 import { makeSyncReader } from "../../platform/RegularFiles.ts"
 import { folderOf } from "../../release/artifacts/Manifest.ts"
@@ -25,6 +27,10 @@ export const writeSite = (folder: string, { assets, draft, history, releases }: 
       const { items, releases: list } = renderHistory(history)
       yield* writeData("releases", list)
       yield* writeData("items", items)
+      const page = (version: string) => `index.html#/v${version}/releases`
+      const newest = newestOf(history)?.version ?? ""
+      const release = ({ version }: PublishedRelease) => page(version)
+      yield* write("releases.atom", releasesFeed(history, { self: "releases.atom", releases: page(newest), release }))
       const read = makeSyncReader()
       yield* forEachWithProgress("Writing releases", [...history.releases.values()], (release) =>
         Effect.flatMap(readSchema(releases, release, read), (json) => writeData(folderOf(release), json))
