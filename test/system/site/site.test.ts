@@ -61,7 +61,7 @@ describe("taxonomy site", () => {
     await writeSite(cwd)
     const shell = await readFile(join(cwd, "site/index.html"), "utf8")
     const named = [...shell.matchAll(/(?:href|src)="([^"]*)"/g)].map(([, path]) => path ?? "")
-    expect(named).toHaveLength(2)
+    expect(named).toHaveLength(3)
     const files = [...(await digests(join(cwd, "site"))).keys()]
     for (const path of named) expect(files).toContain(path)
     expect(shell).toContain(`content="default-src 'none'; script-src 'self'; style-src 'self';`)
