@@ -1,8 +1,7 @@
 import type { ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
 import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
-import type { Headers } from "../response/Reply.ts"
-import { keyedHeaders } from "../response/Representation.ts"
+import { restrictCaching, type Headers } from "../response/Reply.ts"
 import type { Lookup } from "./Lookup.ts"
 
 /** A link of a response to another resource (RFC 8288). */
@@ -60,7 +59,7 @@ export const bodyHeaders = (
     headers["Deprecation"] !== undefined && { target: upgrade, rel: "deprecation" },
     headers["Sunset"] !== undefined && { target: upgrade, rel: "sunset" }
   ]
-  return keyedHeaders(sources.caching, { ...headers, ...linkHeader(links.filter((link) => link !== false)) })
+  return restrictCaching(sources.caching, { ...headers, ...linkHeader(links.filter((link) => link !== false)) })
 }
 
 /** The address of a request with its release in place of the day that selected it. */

@@ -65,10 +65,13 @@ export const jsonReply = (status: number, body: object, headers: Headers = {}): 
 /** Who may store a response that an API key is needed for: shared caches and clients, clients alone, or nobody. */
 export type CachePolicy = "public" | "private" | "no-store"
 
-/** Restricts what the headers of a cacheable response permit. */
+/** How long clients and shared caches may keep a body (service spec, 4.6 and 8.5). */
+export const lifetime = "public, max-age=3600, s-maxage=7200"
+
+/** The headers of a body that an API key is needed for, with what the operator lets caches keep. */
 export const restrictCaching = (policy: CachePolicy, headers: Headers): Headers => {
-  const permitted = headers["Cache-Control"]
-  if (policy === "public" || permitted?.startsWith("public") !== true) return headers
+  const permitted = headers["Cache-Control"] ?? lifetime
+  if (policy === "public" || !permitted.startsWith("public")) return headers
   const restricted = permitted.replace("public", policy).replace(/, s-maxage=\d+/, "")
   return { ...headers, "Cache-Control": policy === "no-store" ? policy : restricted }
 }

@@ -3,7 +3,7 @@ import { sha256 } from "../../platform/Sha256.ts"
 import type { StoredBody } from "../bodies/StoredBody.ts"
 import type { ContentEncoding } from "./ContentEncoding.ts"
 import { vary } from "./ErrorReplies.ts"
-import { makeReply, restrictCaching, type CachePolicy, type Headers, type Reply } from "./Reply.ts"
+import { lifetime, makeReply, type Headers, type Reply } from "./Reply.ts"
 
 /** One representation of a resource with its 200 and 304 replies (RFC 9110, 3.2). Not cacheable without an entity tag. */
 export interface Representation {
@@ -49,14 +49,7 @@ export const notModifiedReply = (etag: string, headers: Headers): Reply => {
   return makeReply(304, { ...cacheable, ...headersOfBoth, ETag: etag })
 }
 
-const lifetime = "public, max-age=3600, s-maxage=7200"
-
-/** How long clients and shared caches may keep a body (service spec, 4.6 and 8.5). */
 const cacheable = { "Cache-Control": lifetime, ...vary } as const
-
-/** The headers of a body that an API key is needed for, with what the operator lets caches keep. */
-export const keyedHeaders = (policy: CachePolicy, headers: Headers): Headers =>
-  policy === "public" ? headers : restrictCaching(policy, { "Cache-Control": lifetime, ...headers })
 
 /** The envelope around another representation (service spec, 4.6). It names one request, so it is not cacheable. */
 export const envelopeOf = (

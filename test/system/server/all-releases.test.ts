@@ -126,7 +126,7 @@ layer(
     Effect.gen(function* () {
       const { get } = yield* TestServer
       const unknown = yield* get(`/v1/${name}`, { key: "nil_none" })
-      assert.deepStrictEqual([unknown.status, unknown.headers["x-error-code"]], [401, "key-invalid"])
+      assert.deepStrictEqual([unknown.status, unknown.headers["x-error-code"]], [401, "key-malformed"])
       assert.strictEqual((yield* get(`/v1/${name}`, { method: "HEAD" })).status, 405)
       expect(yield* get(`/v1/${name}`, { method: "OPTIONS" })).toMatchObject(withoutBody(204))
     })

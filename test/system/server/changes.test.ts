@@ -208,7 +208,7 @@ layer(
     Effect.gen(function* () {
       const { get } = yield* TestServer
       const unknown = yield* get("/v1/changes?from=v1.0", { key: "nil_none" })
-      assert.deepStrictEqual([unknown.status, unknown.headers["x-error-code"]], [401, "key-invalid"])
+      assert.deepStrictEqual([unknown.status, unknown.headers["x-error-code"]], [401, "key-malformed"])
       assert.strictEqual((yield* get("/v1/changes?from=v1.0", { method: "HEAD" })).status, 405)
       assert.strictEqual((yield* get("/v1/changes", { method: "OPTIONS" })).status, 204)
     })

@@ -29,4 +29,9 @@ describe("restrictCaching", () => {
     const headers = { "Cache-Control": before, ETag: '"a"' }
     assert.deepStrictEqual(restrictCaching(policy, headers), { ...headers, "Cache-Control": after })
   })
+
+  it("restricts the usual lifetime of a body whose headers name none", () => {
+    assert.deepStrictEqual(restrictCaching("private", {}), { "Cache-Control": "private, max-age=3600" })
+    assert.deepStrictEqual(restrictCaching("public", {}), {})
+  })
 })
