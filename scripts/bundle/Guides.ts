@@ -11,6 +11,10 @@ export const guideDocuments = [
   "docs/reading.md",
   "docs/client.md",
   "docs/how-to/use-the-client.md",
+  "docs/how-to/call-from-python.md",
+  "docs/how-to/call-from-java.md",
+  "docs/how-to/call-from-go.md",
+  "docs/how-to/call-with-curl.md",
   "docs/how-to/generate-a-client.md",
   "docs/how-to/upgrade.md",
   "docs/how-to/assess-contracts.md"

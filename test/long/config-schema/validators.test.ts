@@ -1,4 +1,4 @@
-import { execFile, execFileSync } from "node:child_process"
+import { execFile } from "node:child_process"
 import { promisify } from "node:util"
 import { Ajv2020 } from "ajv/dist/2020.js"
 import * as Arbitrary from "effect/Arbitrary"
@@ -10,6 +10,7 @@ import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
 import { configSchema } from "../../../src/release/format3/ConfigSchema.ts"
 import { choices, configsOf } from "../../support/arbitrary/configs.ts"
 import { settingsOfParts, taxonomiesWithParts } from "../../support/arbitrary/territories.ts"
+import { hasPythonValidator } from "../../support/PythonValidator.ts"
 import { requireTool } from "../../support/Tools.ts"
 
 type JsonSchema = ReturnType<typeof configSchema>
@@ -133,15 +134,6 @@ def verdicts(case):
     return [validator.is_valid(config) for config in case["configs"]]
 json.dump([verdicts(case) for case in cases], sys.stdout)
 `
-
-const hasPythonValidator = (() => {
-  try {
-    execFileSync("python3", ["-c", "from jsonschema import Draft202012Validator"], { stdio: "ignore" })
-    return true
-  } catch {
-    return false
-  }
-})()
 
 if (!hasPythonValidator) {
   process.stderr.write("skipped: config.schema.json in Python. Install python3-jsonschema to run it\n")

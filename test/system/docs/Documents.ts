@@ -28,6 +28,10 @@ export interface Block {
   readonly code: string
 }
 
+/** The name of the program in a block, which its first line has in a comment. */
+export const programIn = ({ code, language }: Block): string | undefined =>
+  ["python", "java", "go"].includes(language) ? /^(?:#|\/\/) (\S+)\n/.exec(code)?.[1] : undefined
+
 export interface Document {
   readonly path: string
   readonly blocks: ReadonlyArray<Block>

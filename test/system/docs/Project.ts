@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process"
+import { existsSync } from "node:fs"
 import { copyFile, cp, mkdir, mkdtemp, readFile, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import { promisify } from "node:util"
@@ -21,6 +22,8 @@ export type Given =
   | "1.0.0"
   /** This project as it is. */
   | "today"
+  /** This project as it is, with the release that its sources declare. */
+  | "declared"
   /** The sources of 1.0.0 without any release. */
   | "unpublished"
   /** 1.0.0, then 1.1.0, which adds GARDENING, and 2.0.0, which changes a meaning. */
@@ -63,14 +66,15 @@ const makeTemplate = async (given: Given): Promise<string> => {
     await mkdir(dirname(join(made, path)), { recursive: true })
     await copyFile(join(root, path), join(made, path))
   }
-  if (given === "today") {
+  if (given === "today" || given === "declared") {
     for (const path of ["taxonomy-src", "releases"]) await cp(join(root, path), join(made, path), { recursive: true })
   } else await writeFirstRelease(made)
   await git(made, "init", "--quiet", "--initial-branch=main")
-  if (given !== "1.0.0" && given !== "today") await rm(join(made, "releases"), { recursive: true })
+  if (given === "unpublished" || given === "three releases") await rm(join(made, "releases"), { recursive: true })
   await commitAll(made, "The project")
   if (given === "1.0.0") await git(made, "tag", "--annotate", "--message", "Release 1.0.0", "v1.0.0")
   if (given === "three releases") for (const chapter of story) await tell(made, chapter)
+  if (given === "declared") await publishDeclared(made)
   // Packs the objects into one file, which is faster to clone.
   await git(made, "gc", "--quiet")
   return made
@@ -129,11 +133,26 @@ const tell = async (cwd: string, { date, edit, version }: Chapter) => {
   await write(categories, edit)
   await write("taxonomy-src/taxonomy.yaml", `version: ${version}\n`)
   await commitOn(date, cwd, `Sources of ${version}`)
+  await publish(cwd)
+  await commitOn(date, cwd, `Release ${version}`)
+  await git(cwd, "tag", "--annotate", "--message", `Release ${version}`, `v${version}`)
+}
+
+const publish = async (cwd: string) => {
   const folders = ["--src", join(cwd, "taxonomy-src"), "--releases", join(cwd, "releases")]
   const { code, stdout } = await runInProcess(buildReleaseCommand, folders)
   if (code !== 0) throw new Error(stdout)
-  await commitOn(date, cwd, `Release ${version}`)
-  await git(cwd, "tag", "--annotate", "--message", `Release ${version}`, `v${version}`)
+}
+
+/** Publishes what the sources declare, unless it is published. */
+const publishDeclared = async (cwd: string) => {
+  const sources = await readFile(join(cwd, "taxonomy-src/taxonomy.yaml"), "utf8")
+  const [, version = ""] = /^version: (\S+)$/m.exec(sources) ?? []
+  if (existsSync(join(cwd, "releases", `v${version}`))) return
+  const today = timestampOf(DateTime.nowUnsafe())
+  await commitOn(today, cwd, `Sources of ${version}`)
+  await publish(cwd)
+  await commitOn(today, cwd, `Release ${version}`)
 }
 
 const execute = promisify(execFile)

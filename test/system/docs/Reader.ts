@@ -144,10 +144,10 @@ const asks = /^(?:curl .*(?:\n {2}.*)*\n)+$/
 
 const isReady = (output: string): boolean => /^(?:Serving .*|.*: no findings\..*)$/m.test(tidy(output))
 
-// Carries the folder and the variables from one block to the next.
+// Carries the folder, the variables and the functions from one block to the next.
 const opening = (state: string, place: string): string =>
   `exec 2>&1\nset -aeo pipefail\nsource '${state}'\ncd "$(cat '${place}')"`
-const closing = (state: string, place: string): string => `declare -px > '${state}'\npwd > '${place}'`
+const closing = (state: string, place: string): string => `{ declare -px; declare -f; } > '${state}'\npwd > '${place}'`
 
 /** In a `text` block, `…` matches anything within a line, and any lines if it is alone on a line. */
 const patternOf = (expected: string): RegExp => {

@@ -3,12 +3,13 @@ import { dirname, join } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
+import { hasPythonValidator } from "../../support/PythonValidator.ts"
 import { isInstalled } from "../../support/Terminal.ts"
 import { describeWithPostgres, temporaryDatabase } from "../keys/Postgres.ts"
 import { holder, storeIn } from "../keys/storeIn.ts"
 import { describeWithRedis, sharedUrl } from "../limits/redis.ts"
 import { nginxProgram, runNginx } from "../server/nginx/Nginx.ts"
-import { documentAt, documents, type Block, type Document } from "./Documents.ts"
+import { documentAt, documents, programIn, type Block, type Document } from "./Documents.ts"
 import { publishElsewhere, releasesOf, upstreamOf, type Given } from "./Project.ts"
 import { reader } from "./Reader.ts"
 import { edited, fileOf } from "./SourceEdit.ts"
@@ -16,7 +17,7 @@ import { documentedOrigin } from "./Substitutions.ts"
 
 // Runs the `sh` blocks of every document in order, in one terminal, with the real programs. A `text` block shows the
 // output of the block above, with … for what varies. A `yaml` or `ini` block is written to the file that its first line
-// names. Substitutions.ts adapts documents to the machine of the test.
+// names, a program to that of the comment in its first line. Substitutions.ts adapts documents to the machine of the test.
 
 interface Before {
   readonly given?: Given
@@ -27,6 +28,10 @@ interface Before {
 /** The state before the first block of a document. The default is a clone of the project. */
 const before: Readonly<Record<string, Before>> = {
   "docs/tutorial.md": { cloned: false },
+  "docs/how-to/call-from-go.md": { given: "declared" },
+  "docs/how-to/call-from-java.md": { given: "declared" },
+  "docs/how-to/call-from-python.md": { given: "declared" },
+  "docs/how-to/call-with-curl.md": { given: "declared" },
   "docs/meaning.md": { given: "today" },
   "docs/sources.md": { given: "unpublished" },
   "docs/releases.md": { given: "three releases" },
@@ -59,7 +64,17 @@ const needsNginx = ({ blocks }: Document): boolean => blocks.some(({ code }) => 
 
 const needsOrigin = ({ blocks }: Document): boolean => blocks.some(({ code }) => code.includes(documentedOrigin))
 
-const needsGo = ({ blocks }: Document): boolean => blocks.some(({ code }) => code.includes("go run "))
+/** What a document needs, by the beginning of a command that uses it. */
+const tools: Readonly<Record<string, () => boolean>> = {
+  "go run ": () => isInstalled("go"),
+  "java ": () => isInstalled("java"),
+  "python3 ": () => hasPythonValidator
+}
+
+const missingTools = ({ blocks }: Document): ReadonlyArray<string> =>
+  Object.entries(tools).flatMap(([command, isThere]) =>
+    blocks.some(({ code, language }) => language === "sh" && code.startsWith(command)) && !isThere() ? [command] : []
+  )
 
 const needsServices = ({ blocks }: Document): boolean =>
   blocks.some(({ code, note }) => note === "" && code.includes(".internal"))
@@ -78,6 +93,8 @@ const follow = async ({ blocks, path }: Document, database: string, origin = "")
     for (const [index, block] of blocks.entries()) {
       if (block.language === "yaml") await write(await here(), block.code)
       if (block.language === "ini") await writeOnMachine(block)
+      const program = programIn(block)
+      if (program !== undefined) await writeFile(join(await here(), program), block.code)
       if (block.language !== "sh" || block.note !== "") continue
       const published = meanwhile[block.code.slice(0, block.code.indexOf("\n"))]
       if (published !== undefined) await publishElsewhere(upstream, published)
@@ -118,7 +135,8 @@ describe("the commands of a document", () => {
   it.for(alone)("$path: work as documented", (document, { skip }) => {
     const needsPublished = needsOrigin(document)
     if (nginxProgram === undefined && (needsPublished || needsNginx(document))) skip("nginx is not installed")
-    if (!isInstalled("go") && needsGo(document)) skip("Go is not installed")
+    const missing = missingTools(document)
+    if (missing.length > 0) skip(`${missing.join(", ")} cannot run here`)
     return needsPublished ? withOrigin((origin) => follow(document, "", origin)) : follow(document, "")
   })
 })
@@ -176,8 +194,9 @@ describe("the code blocks", () => {
 
   it("use known languages, and YAML blocks name their file", () => {
     const others = blocks.filter(
-      ({ language }) =>
-        !["sh", "yaml", "text", "markdown", "mermaid", "ts", "js", "jsx", "ini", "lua"].includes(language)
+      (block) =>
+        !["sh", "yaml", "text", "markdown", "mermaid", "ts", "js", "jsx", "ini", "lua"].includes(block.language) &&
+        programIn(block) === undefined
     )
     assert.deepStrictEqual(others, [])
     const nameless = blocks.filter(({ code, language }) => language === "yaml" && fileOf(code) === undefined)
