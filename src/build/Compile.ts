@@ -37,8 +37,8 @@ export interface Sources {
   readonly waivers: ReadonlyArray<ListedWaiver>
   /** What the editors say of this release, if there is `notes/<version>.md`. */
   readonly notes?: ReleaseSummary
-  /** The other versions of which there are notes. */
-  readonly other_notes?: ReadonlyArray<Version>
+  /** The versions of which there are notes. */
+  readonly noted: ReadonlyArray<Version>
   /** What the sources compile in spite of. */
   readonly warnings: ReadonlyArray<Finding>
 }
@@ -80,15 +80,8 @@ export const compile = (
   const taxonomy = normalize({ ...fields, dimensions, licenses, rules })
   const notes = new Map(contents.flatMap((file) => (file.kind === "notes" ? [[file.version, file.content]] : [])))
   const own = notes.get(version)
-  const other_notes = [...notes.keys()].filter((other) => other !== version)
-  return Result.succeed({
-    version,
-    taxonomy,
-    waivers,
-    ...(own === undefined ? {} : { notes: own }),
-    ...(other_notes.length === 0 ? {} : { other_notes }),
-    warnings
-  })
+  const noted = [...notes.keys()]
+  return Result.succeed({ version, taxonomy, waivers, ...(own === undefined ? {} : { notes: own }), noted, warnings })
 }
 
 const licenseOf = (file: SourceContent) => (file.kind === "license" ? [file.content] : [])

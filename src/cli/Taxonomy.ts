@@ -96,7 +96,7 @@ const editingTexts = {
   import:
     "Add and change values as they were edited in an exported table. Other values stay, and so do newer texts of the sources",
   new: "Add a value, dimension, base license or conflict rule to the sources",
-  set: "Set or remove a key of an item or of the taxonomy: a text, a list of texts, or true or false",
+  set: "Set or remove a key of an item or of taxonomy.yaml: a text, a list of texts, or true or false",
   deprecate: "Deprecate a dimension, value or base license, or change its deprecation",
   move: "Move a value to another dimension, or rename a value or license: copy it, and deprecate the old one",
   split: "Split an item: add the values that do not exist, and deprecate the old one",

@@ -247,7 +247,7 @@ export const PermitsBody = Schema.Struct({
       codes: Schema.Array(Schema.String).annotate({ description: "The codes." }),
       kind: Schema.Literals(["duty", "limit"]).annotate({ description: "Their role." }),
       open: Schema.optional(Schema.Literal(true)).annotateKey({
-        description: "True if the agreement decides which of them."
+        description: "True if the agreement chooses."
       })
     })
   ).annotate({ description: "Duties of the licensee, and limits of dimensions that the use does not name." }),

@@ -104,8 +104,7 @@ const translationMeant = (key: string, known: ReadonlyArray<string>) => {
 const typeFindingOf = (file: string, path: Path, values: SourceValues, ast: SchemaAST.AST): Finding => {
   const keys = values.keysAt(path)
   const hint = hintOfKeys(ast.annotations, keys)
-  const advice =
-    hint === undefined ? { suggestion: similarVariantKey(ast, keys), hint: hintOf(ast.annotations) } : { hint }
+  const advice = hint === undefined ? { suggestion: keyOfVariant(ast, keys), hint: hintOf(ast.annotations) } : { hint }
   return typeFinding(file, path, values, expectationOf(ast), advice)
 }
 
@@ -210,7 +209,7 @@ const intendedVariant = ({ ast, issues }: SchemaIssue.AnyOf, values: SourceValue
   const named = variants.filter((variant) => variant.keys.some((key) => keys.includes(key)))
   // The variant with free keys takes only booleans. A key similar to one of another variant is a typing mistake.
   const hasBoolean = keys.some((key) => toBoolean(values.scalarAt([...path, key])?.written ?? "") !== undefined)
-  const isFree = hasBoolean && similarVariantKey(ast, keys) === undefined
+  const isFree = hasBoolean && keyOfVariant(ast, keys) === undefined
   const free = variants.filter(
     (variant) => variant.keys.length === 0 && (isFree || !SchemaAST.isObjects(variant.issue.ast))
   )
@@ -219,7 +218,7 @@ const intendedVariant = ({ ast, issues }: SchemaIssue.AnyOf, values: SourceValue
 }
 
 /** A key of one of the variants of a union that is similar to an unknown one. */
-const similarVariantKey = (ast: SchemaAST.AST, keys: ReadonlyArray<string>): string | undefined => {
+const keyOfVariant = (ast: SchemaAST.AST, keys: ReadonlyArray<string>): string | undefined => {
   const known = SchemaAST.isUnion(ast) ? ast.types.flatMap(keysOf) : []
   const unknown = keys.filter((key) => !known.includes(key))
   return unknown.map((key) => nearest(key, known)).find((key) => key !== undefined)

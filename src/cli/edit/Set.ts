@@ -11,10 +11,7 @@ import { editOptions, editSources } from "./EditSources.ts"
 const header = "taxonomy.yaml"
 
 const setOptions = {
-  item: Options.textArgument(
-    "item",
-    `dimension, dimension/value, license code, rules/id, a bare code or a label; ${header} for the taxonomy itself`
-  ),
+  item: Options.itemArgument,
   key: Options.textArgument("key", "Key in the sources: a text, a list of texts, or true or false"),
   values: Options.textArgument("value", "What the key holds from now on; for a list, all of its entries").pipe(
     Argument.variadic({ min: 0 })
@@ -32,10 +29,9 @@ export const setCommand = Options.makeCommand("set", setOptions, {
   if (remove === values.length > 0) return yield* usageError("Write what the key holds, or pass --remove.")
   const texts = remove ? undefined : values.map((text) => text.trim())
   yield* editSources(input, (draft) =>
-    item === header
-      ? setField(draft, { item: undefined, key, texts, file: joinRoot(input.src, header) })
-      : Result.flatMap(findSubject(draft, item), (found) =>
-          setField(draft, { item: found, key, texts, file: joinRoot(input.src, fileOf(found)) })
-        )
+    Result.flatMap(item === header ? Result.succeed(undefined) : findSubject(draft, item), (found) => {
+      const file = found === undefined ? header : fileOf(found)
+      return setField(draft, { item: found, key, texts, file: joinRoot(input.src, file) })
+    })
   )
 })

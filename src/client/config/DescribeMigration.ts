@@ -82,13 +82,10 @@ const describeBreakage = (pair: ConfigPair, breakage: Breakage): ConfigBreakage 
     }
     case "DimensionRequired":
       return { kind: breakage._tag, ...place, ...added, message: `${version} requires ${place.item}`, help: undefined }
-    case "UnlistedCountry":
-      return {
-        kind: breakage._tag,
-        ...place,
-        message: `In ${version}, ${place.item} is part of a country that the territory does not list`,
-        help: unlistedHelp(codeOf(item))
-      }
+    case "UnlistedCountry": {
+      const message = `In ${version}, ${place.item} is part of a country that the territory does not list`
+      return { kind: breakage._tag, ...place, message, help: unlistedHelp(codeOf(item)) }
+    }
     case "RuleBroken": {
       const { description, id } = breakage.rule
       const message = `The rule ${id} ${verdictOf(breakage.rule)} in ${version}`

@@ -42,7 +42,7 @@ export interface Proviso {
   readonly dimension: string
   readonly codes: ReadonlyArray<string>
   readonly kind: "duty" | "limit"
-  /** True if the agreement decides which of them. */
+  /** True if the agreement chooses among them. */
   readonly open?: true
 }
 

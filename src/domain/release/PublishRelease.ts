@@ -34,8 +34,8 @@ export interface Publish {
   readonly waivers: ReadonlyArray<ListedWaiver>
   /** What the editors say of the release. */
   readonly notes?: ReleaseSummary
-  /** The other versions of which the sources have notes. */
-  readonly other_notes?: ReadonlyArray<Version>
+  /** The versions of which the sources have notes. */
+  readonly noted?: ReadonlyArray<Version>
   readonly published_at: Timestamp
   /** When the decision is made. */
   readonly now: Timestamp
