@@ -158,6 +158,7 @@ const servingCommands = [
   lazyCommand("mirror", async () => (await import("./release/Mirror.ts")).mirrorCommand),
   lazyCommand("serve", async () => (await import("./serve/Serve.ts")).serveCommand),
   lazyCommand("start", async () => (await import("./serve/Start.ts")).startCommand),
+  lazyCommand("mcp", async () => (await import("./serve/Mcp.ts")).mcpCommand),
   lazyCommand("keys", async (words) =>
     Command.make("keys").pipe(
       Command.withExamples([
@@ -173,6 +174,7 @@ const servingTexts = {
   mirror: "Copy published releases from a static HTTP server, and verify them",
   serve: "Serve the published releases over HTTP to holders of API keys",
   start: "Verify the releases, then serve them on this machine with a development key",
+  mcp: "Answer agents over standard input and output by the Model Context Protocol: search, look up, validate, compare",
   keys: "Issue, rotate, change, revoke and list API keys, and sign their ledger"
 }
 

@@ -106,3 +106,9 @@ export const AnswersWith = Context.Reference<Answers>("taxonomy-licensing-data-s
  * started kilobyte of the path and the query.
  */
 export const Cost = Context.Reference<number>("taxonomy-licensing-data-service/api/Cost", { defaultValue: () => 1 })
+
+/** The annotation of an endpoint with what it is for, whatever it is asked through. */
+export const Purpose = Context.Reference<{ readonly summary: string; readonly description: string }>(
+  "taxonomy-licensing-data-service/api/Purpose",
+  { defaultValue: () => ({ summary: "", description: "" }) }
+)

@@ -53,7 +53,7 @@ import { migrationBody, validationBody } from "../projections/QuestionProjection
 import { coversBody, permitsBody } from "../projections/ReasoningProjection.ts"
 import { releasesBody } from "../projections/ReleasesProjection.ts"
 import { searchBody } from "../projections/SearchProjection.ts"
-import { AnswersWith, Cost, type Answers, type ReleaseRequest } from "./Answers.ts"
+import { AnswersWith, Cost, Purpose, type Answers, type ReleaseRequest } from "./Answers.ts"
 import { ParameterProblems } from "./ParameterProblems.ts"
 
 /** The API key of a request that was accepted. */
@@ -103,6 +103,8 @@ interface EndpointFacts<
   readonly answers: Answers
   readonly summary: string
   readonly description: string
+  /** What only callers over HTTP have to know. */
+  readonly caution?: string
   /**
    * How many requests of the limits one is counted as, for each started kilobyte of its path and query if that is not the
    * default, 1.
@@ -119,7 +121,17 @@ const endpoint = <
   const Bodies extends ReadonlyArray<Schema.Top>
 >(
   name: Name,
-  { answers, bodies, cost = 1, description, params, path, query, summary }: EndpointFacts<Path, Params, Query, Bodies>
+  {
+    answers,
+    bodies,
+    caution = "",
+    cost = 1,
+    description,
+    params,
+    path,
+    query,
+    summary
+  }: EndpointFacts<Path, Params, Query, Bodies>
 ) =>
   HttpApiEndpoint.get(name, `/:api_version${path}`, {
     params,
@@ -130,10 +142,13 @@ const endpoint = <
   })
     .annotate(AnswersWith, answers)
     .annotate(Cost, cost)
-    .annotateMerge(OpenApi.annotations({ summary, description: `${description}${costText(cost)}` }))
+    .annotate(Purpose, { summary, description })
+    .annotateMerge(OpenApi.annotations({ summary, description: `${description}${caution}${costText(cost)}` }))
 
 const costText = (cost: number): string =>
   cost === 1 ? "" : ` A request counts as ${cost} of the limits for each started kilobyte of its path and query.`
+
+const proxiesSee = " Proxies can see the query."
 
 /** A body without and with the envelope. */
 const inEnvelope = <Body extends Schema.Constraint>(name: string, body: Body) =>
@@ -264,8 +279,8 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       summary: "Validate a config",
       description:
         "What a release says of the configuration of a license: its problems with suggestions, the deprecated items that " +
-        "it names, and the advice that it does not follow. Proxies can see the query: where a contract may not leave, " +
-        "validate with the client or a JSON Schema."
+        "it names, and the advice that it does not follow.",
+      caution: " Proxies can see the query: where a contract may not leave, validate with the client or a JSON Schema."
     }),
     endpoint("migrate", {
       path: "/migrate",
@@ -277,7 +292,8 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       summary: "Migrate a config",
       description:
         "What a release says of a config that was written for another one, and the config that it accepts if every broken " +
-        "item has exactly one replacement. Proxies can see the query."
+        "item has exactly one replacement.",
+      caution: proxiesSee
     }),
     endpoint("permits", {
       path: "/permits",
@@ -289,7 +305,8 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       summary: "Ask whether a license permits a use",
       description:
         "Whether a base license permits a use, with reasons, what is open, and what would permit it. As far as the codes say; " +
-        "not legal advice. The release must have roles. Proxies can see the query."
+        "not legal advice. The release must have roles.",
+      caution: proxiesSee
     }),
     endpoint("covers", {
       path: "/covers",
@@ -301,7 +318,8 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       summary: "Ask whether a license covers another",
       description:
         "Whether all that a config allows may be done under a base license, and whether the license reserves all that the " +
-        "config reserves. As far as the codes say; not legal advice. The release must have roles. Proxies can see the query."
+        "config reserves. As far as the codes say; not legal advice. The release must have roles.",
+      caution: proxiesSee
     }),
     endpoint("schema", {
       path: "/schema",

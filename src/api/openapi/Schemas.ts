@@ -3,7 +3,7 @@ import * as Records from "effect/Record"
 import type { JsonSchema } from "./OpenApiDocument.ts"
 
 /** The reference to a schema of the document. */
-export const schemaReference = (name: string): { readonly $ref: string } => ({ $ref: `${prefix}${name}` })
+export const schemaReference = (name: string): { readonly $ref: string } => ({ $ref: `${componentPrefix}${name}` })
 
 /** The names of the schemas that a body consists of: one, or the members of a union. */
 export const identifiersIn = (schema: JsonSchema): ReadonlyArray<string> => {
@@ -15,7 +15,8 @@ export const identifiersIn = (schema: JsonSchema): ReadonlyArray<string> => {
 /** Keeps the schemas that the other parts of a document refer to, also by way of other schemas. */
 export const usedSchemas = (
   schemas: Readonly<Record<string, JsonSchema>>,
-  others: ReadonlyArray<unknown>
+  others: ReadonlyArray<unknown>,
+  prefix = componentPrefix
 ): Readonly<Record<string, JsonSchema>> => {
   const used = new Set<string>()
   const visit = (node: unknown): void => {
@@ -60,8 +61,8 @@ export const joinEqualSchemas = <Document extends WithSchemas>(document: Documen
   }
   const joined: Document = JSON.parse(
     JSON.stringify(document, (keyword, value: unknown) =>
-      keyword === "$ref" && typeof value === "string" && value.startsWith(prefix)
-        ? `${prefix}${firstOf(nameIn(value))}`
+      keyword === "$ref" && typeof value === "string" && value.startsWith(componentPrefix)
+        ? `${componentPrefix}${firstOf(nameIn(value))}`
         : value
     )
   )
@@ -72,6 +73,6 @@ interface WithSchemas {
   readonly components: { readonly schemas: Readonly<Record<string, JsonSchema>> }
 }
 
-const prefix = "#/components/schemas/"
+const componentPrefix = "#/components/schemas/"
 
 const nameIn = (reference: string): string => reference.slice(reference.lastIndexOf("/") + 1)

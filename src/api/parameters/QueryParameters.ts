@@ -64,7 +64,7 @@ export const proofQuery = {
     VersionSelector.annotate({
       description:
         "The release to read: `latest`, a major, a minor or a full version, with or without the `v`. " +
-        "Default: the newest release of the API version in the path.",
+        "Default: the newest release of the API version.",
       examples: ["v1.0"]
     })
   )
@@ -99,9 +99,9 @@ const isJson = (text: string): boolean => {
   }
 }
 
-/** A parameter that is JSON, percent-encoded as a whole. */
+/** A parameter that is JSON, percent-encoded as a whole. Its annotation `json` says so to whatever takes JSON itself. */
 const json = (description: string, example: object) => {
-  const texts = { description, examples: [JSON.stringify(example)] }
+  const texts = { description, examples: [JSON.stringify(example)], json: true }
   const expected = `JSON such as ${JSON.stringify(example)}, percent-encoded`
   // A filter of its own has no place in JSON Schema, which takes the texts from the check before it.
   return Schema.String.check(Schema.isMaxLength(maxJsonLength))
@@ -184,14 +184,14 @@ export const changesQuery = {
   from: VersionSelector.annotate({
     description:
       "The release that the changes lead from, of any major: a full version, a minor, a major, or `latest` for the newest " +
-      "release of the API version in the path, with or without the `v`.",
+      "release of the API version, with or without the `v`.",
     examples: ["v1.0"]
   }),
   to: Schema.optionalKey(
     VersionSelector.annotate({
       description:
         "The release that the changes lead to, older or newer than `from`. " +
-        "Default: the newest release of the API version in the path.",
+        "Default: the newest release of the API version.",
       examples: ["v1.1"]
     })
   ),

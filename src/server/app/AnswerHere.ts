@@ -1,0 +1,85 @@
+import { randomUUID } from "node:crypto"
+import * as Clock from "effect/Clock"
+import * as Effect from "effect/Effect"
+import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
+import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
+import * as Result from "effect/Result"
+import * as Schema from "effect/Schema"
+import packageJson from "../../../package.json" with { type: "json" }
+import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
+import type { QueryValues } from "../../api/endpoints/Answers.ts"
+import { taxonomyEndpoints } from "../../api/endpoints/TaxonomyEndpoints.ts"
+import { noGuides } from "../../site/Guides.ts"
+import { CurrentCatalog } from "../catalog/CurrentCatalog.ts"
+import { findContent } from "../content/Content.ts"
+import type { ContentRequest, ContentSources } from "../content/Lookup.ts"
+import { parameterProblem, type SentQuery } from "../content/Parameters.ts"
+import { makePathNotFound, negotiateProblem } from "../response/ErrorReplies.ts"
+import type { Reply } from "../response/Reply.ts"
+
+/**
+ * Answers requests in this process as the server answers them: without a connection, a key and limits. Errors are problem
+ * details. A release that cannot be read is a defect.
+ */
+export const makeAnswerHere = Effect.gen(function* () {
+  const { bodies, cache, get } = yield* CurrentCatalog
+  const pathNotFound = makePathNotFound(basePath)
+  const sources: ContentSources = {
+    catalog: get,
+    bodies,
+    made: cache.shelf(),
+    lists: cache.shelf(),
+    caching: "no-store",
+    interface: { basePath, serverVersion: packageJson.version },
+    guides: Effect.succeed(noGuides),
+    pathNotFound,
+    degraded: () => false,
+    draining: () => false
+  }
+  return Effect.fnUntraced(function* (route: EndpointRoute, params: ContentRequest["params"], sent: SentQuery) {
+    const id = randomUUID()
+    const unixMillis = yield* Clock.currentTimeMillis
+    const find = (query: QueryValues) =>
+      findContent(sources, {
+        endpoint: route,
+        params,
+        query,
+        id,
+        unixMillis,
+        acceptEncoding: undefined,
+        ifMatch: undefined
+      })
+    const decoded = decodeRequest(route, params, sent)
+    const found = Result.isSuccess(decoded)
+      ? find(decoded.success)
+      : Result.fail(
+          parameterProblem(decoded.failure, route, sent, {
+            find: () => Result.match(find(sent), { onFailure: (reply) => reply, onSuccess: () => undefined }),
+            pathNotFound
+          })
+        )
+    const reply: Reply = Result.isSuccess(found) ? (yield* Effect.orDie(found.success.load)).ok : found.failure
+    return negotiateProblem(reply, { accept: "application/problem+json", basePath, requestId: id })
+  })
+})
+
+const basePath = "/api/taxonomy"
+
+/** Decodes the path and the query as the routes of the contract do. */
+const decodeRequest = (
+  { name }: EndpointRoute,
+  params: ContentRequest["params"],
+  sent: SentQuery
+): Result.Result<QueryValues, HttpApiSchemaError> => {
+  const endpoints: Readonly<Record<string, HttpApiEndpoint.Top>> = taxonomyEndpoints.endpoints
+  const { params: path = Schema.Unknown, query = Schema.Unknown } = endpoints[name] ?? {}
+  const decode = (kind: "Params" | "Query", schema: Schema.Constraint, value: unknown) =>
+    Result.mapError(
+      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract needs no services
+      Schema.decodeUnknownResult(schema as Schema.Codec<QueryValues, unknown>)(value),
+      (cause) => new HttpApiSchemaError({ kind, cause })
+    )
+  return Result.flatMap(decode("Params", path, params), () =>
+    decode("Query", Schema.toCodecArrayFromSingle(query), sent)
+  )
+}
