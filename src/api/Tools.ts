@@ -164,7 +164,9 @@ export const toToolRequest = (
     const detail = `Unknown argument '${unknown}'. ${hint}`
     return Result.fail({ code: "parameter-unknown", detail, parameter: unknown, suggestions })
   }
-  const args: Readonly<Record<string, unknown>> = names.includes("version") ? { version, ...given } : given
+  // The major alone is the path, and a day selects a release by itself.
+  const pins = names.includes("version") && version.includes(".") && given["as_of"] === undefined
+  const args: Readonly<Record<string, unknown>> = pins ? { version, ...given } : given
   const missing = required.find((name) => args[name] === undefined || args[name] === "")
   if (missing !== undefined) {
     return Result.fail({

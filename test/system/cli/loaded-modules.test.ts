@@ -37,6 +37,7 @@ describe("the modules that a command loads", () => {
     expect(modules).toContain("src/report/formats/Pretty.ts")
     const isOther = within("src/api/", "src/server/", "src/keys/", "src/limits/", "src/client/", "src/cli/keys/")
     expect(modules.filter(isOther)).toEqual([])
+    expect(modules.filter((module) => module.includes("/effect/dist/ai/"))).toEqual([])
     expect(modules.filter((module) => /^src\/report\/formats\/(?!Pretty|pretty)/.test(module))).toEqual([])
     expect(modules.filter((module) => /^src\/release\/format\d+\//.test(module))).toEqual([])
     const isPackage = within("node_modules/simple-git/", "node_modules/redis/", "node_modules/@effect/sql")
@@ -65,6 +66,15 @@ describe("the modules that a command loads", () => {
       expect(modules.filter(isCommand)).toEqual([])
       expect(modules.filter(within("src/build/", "src/release/", "src/server/", "src/keys/", "src/git/"))).toEqual([])
     }
+  })
+
+  it("are those of the options alone for the help of mcp, which loads the protocol and the contract when it runs", async ({
+    expect
+  }) => {
+    const modules = await modulesOf("mcp", "--help")
+    expect(modules).toContain("src/cli/serve/Mcp.ts")
+    expect(modules.filter(within("src/api/", "src/server/", "src/release/"))).toEqual([])
+    expect(modules.filter((module) => module.includes("/effect/dist/ai/"))).toEqual([])
   })
 
   it("are those of one command, whatever stands before it", async ({ expect }) => {
