@@ -200,7 +200,7 @@ const presentNames: ReadonlyMap<string, string> = new Map([
 
 /** Commands that run until they are stopped, or need a database, another machine or a prompt. */
 const servesOrAsks =
-  /--watch|taxonomy (?:serve|start|explore|mirror)|postgres:|^taxonomy keys issue$|Reported as leaked|country list"$|replaced it"$/
+  /--watch|taxonomy (?:serve|start|explore|mirror|mcp)|postgres:|^taxonomy keys issue$|Reported as leaked|country list"$|replaced it"$/
 
 let changed = 0
 
@@ -261,6 +261,7 @@ const samples: Readonly<Record<string, string>> = {
   "operator-email": "a@example.com",
   "security-email": "b@example.com",
   "admin-url": "http://127.0.0.1:9",
+  url: "http://127.0.0.1:9",
   contact: "c@example.com",
   expires: "2027-03-01",
   "limits-timeout": "70",
