@@ -23,7 +23,10 @@ export const isEmpty = (bits: Bits): boolean => bits.every((word) => word === 0)
 export const isWithin = (bits: Bits, of: Bits): boolean => bits.every((word, at) => (word & ~(of[at] ?? 0)) === 0)
 
 /** True if the sets have a number in common. */
-export const meets = (left: Bits, right: Bits): boolean => left.some((word, at) => (word & (right[at] ?? 0)) !== 0)
+export const meets = (left: Bits, right: Bits): boolean => {
+  for (let at = 0; at < left.length; at += 1) if (((left[at] ?? 0) & (right[at] ?? 0)) !== 0) return true
+  return false
+}
 
 export const and = (left: Bits, right: Bits): Bits => left.map((word, at) => word & (right[at] ?? 0))
 

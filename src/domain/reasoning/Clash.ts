@@ -29,8 +29,8 @@ interface Claim {
 }
 
 const claimsOf = (a: CompiledGrant, b: CompiledGrant): ReadonlyArray<Claim> => [
-  ...(a.hasReservations ? claimsBy(a, b, "a") : []),
-  ...(b.hasReservations ? claimsBy(b, a, "b") : [])
+  ...claimsBy(a, b, "a"),
+  ...claimsBy(b, a, "b")
 ]
 
 const claimsBy = (keeper: CompiledGrant, granter: CompiledGrant, of: Side): ReadonlyArray<Claim> => [
@@ -217,20 +217,23 @@ const smallestAnswers = /* @__PURE__ */ memoizeByIdentity(({ below, closureOf, c
 export const explainClash = (a: CompiledGrant, b: CompiledGrant): ClashAnswer => {
   const verdict = clash(a, b)
   const isGiving = !a.isEmpty && !b.isEmpty
-  const claims = isGiving ? claimsOf(a, b) : []
-  const reached = claims.filter(canMeet)
-  const certain = reached.filter(mustMeet)
+  const claims = claimsOf(a, b)
+  const reached = isGiving ? claims.filter(canMeet) : []
+  const plain = reached.filter(mustMeet)
+  // Each answer can meet a reservation at another point, or another reservation.
+  const certain = [...plain, ...reached.filter((claim) => !plain.includes(claim) && !canAvoidAll([claim], a, b))]
   const met = verdict !== "clash" ? [] : certain.length > 0 ? certain : reached
   return {
     verdict,
     reasons: met.flatMap(reasonsOf),
     witness: met.slice(0, 1).flatMap(witnessOf),
-    open: certain.length > 0 ? [] : uniqueOpen(reached.flatMap(openIn)),
-    separates: verdict === "none" ? (isGiving ? claims.map(separationOf) : emptyScopes(a, b)) : []
+    open: plain.length > 0 ? [] : uniqueOpen(reached.flatMap(openIn)),
+    separates: verdict === "none" ? claims.map(separationOf) : []
   }
 }
 
-const reasonsOf = ({ by, codes, keeper, of, granter }: Claim): ClashAnswer["reasons"] => {
+const reasonsOf = (claim: Claim): ClashAnswer["reasons"] => {
+  const { by, codes, keeper, of } = claim
   if (codes === undefined) {
     return broadestOf(by, and(segmentOf(by, keeper.lower), by.masks.everything)).map((each) => ({
       ...each,
@@ -238,11 +241,9 @@ const reasonsOf = ({ by, codes, keeper, of, granter }: Claim): ClashAnswer["reas
       of
     }))
   }
-  const { reservation } = codes
-  const [common = noBits, perhaps = noBits] = [granter.lower, granter.upper].map((bits) =>
-    and(codes.lower, segmentOf(reservation.of, bits))
-  )
-  return broadestOf(reservation.of, isEmpty(common) ? perhaps : common).map(({ codes: found, everything }) => ({
+  const { of: scope } = codes.reservation
+  const [common = noBits, perhaps = noBits] = [commonIn(scope, claim, "lower"), commonIn(scope, claim, "upper")]
+  return broadestOf(scope, isEmpty(common) ? perhaps : common).map(({ codes: found, everything }) => ({
     dimension: by.name,
     codes: found,
     ...(everything === true ? { everything } : {}),
@@ -301,27 +302,13 @@ const separationOf = (claim: Claim): Separation => {
     reservation: claim.by.name,
     dimensions: claim.keeper.model.scopes.flatMap((scope) => {
       const common = commonIn(scope, claim, "upper")
-      return common !== undefined && isEmpty(common) ? [scope.name] : []
+      // A license with an empty scope grants and reserves nothing, whether or not the scope bounds what is reserved.
+      const isApart =
+        common === undefined
+          ? [claim.keeper, claim.granter].some(({ upper }) => !meetsIn(scope, upper, scope.masks.scope))
+          : isEmpty(common)
+      return isApart ? [scope.name] : []
     }),
     ...(unbound === undefined ? {} : { unbound })
   }
 }
-
-/** A license with an empty scope grants and reserves nothing. */
-const emptyScopes = (a: CompiledGrant, b: CompiledGrant): ReadonlyArray<Separation> =>
-  (
-    [
-      ["a", a, b],
-      ["b", b, a]
-    ] as const
-  ).flatMap(([of, keeper, granter]) =>
-    keeper.model.exclusivities
-      .filter((by) => !isEmpty(segmentOf(by, keeper.upper)))
-      .map((by) => ({
-        of,
-        reservation: by.name,
-        dimensions: keeper.model.scopes
-          .filter((scope) => [keeper, granter].some(({ upper }) => !meets(segmentOf(scope, upper), scope.masks.scope)))
-          .map(({ name }) => name)
-      }))
-  )

@@ -1,5 +1,5 @@
 import type { Verdict } from "./Answer.ts"
-import { hasBit, isEmpty, isWithin } from "./Bits.ts"
+import { hasBit, isEmpty, isWithin, meets } from "./Bits.ts"
 import { segmentOf, type CompiledConfig } from "./CompileConfig.ts"
 import type { ModelDimension } from "./Model.ts"
 import { worldsAgree } from "./Worlds.ts"
@@ -105,16 +105,13 @@ const isAvoidable = ({ closureOf, codes, isScope, masks, shape }: ModelDimension
   const answers = codes.flatMap((_, code) =>
     hasBit(masks.possible, code) && !hasBit(closureOf(code), limit) ? [closureOf(code)] : []
   )
-  const permits = answers.filter((answer) => !isEmptyIn(answer, masks.permission))
-  const scopes = answers.filter((answer) => !isEmptyIn(answer, masks.scope))
+  const permits = answers.filter((answer) => meets(answer, masks.permission))
+  const scopes = answers.filter((answer) => meets(answer, masks.scope))
   if (!isScope) return permits.length > 0
   return shape === "single"
     ? permits.some((answer) => scopes.includes(answer))
     : permits.length > 0 && scopes.length > 0
 }
-
-const isEmptyIn = (bits: Int32Array, mask: Int32Array): boolean =>
-  bits.every((word, at) => (word & (mask[at] ?? 0)) === 0)
 
 /** True if each reservation of b is one of a, whatever open points are: for the points within what both grant. */
 export const reservesNoMore = (a: CompiledConfig, b: CompiledConfig): boolean =>

@@ -1,4 +1,4 @@
-import { makeBits, setBit, type Bits } from "./Bits.ts"
+import { listBits, makeBits, meets, setBit, type Bits } from "./Bits.ts"
 
 /** An atom if positive, its negation if negative. */
 export type Literal = number
@@ -228,7 +228,7 @@ export class Solver {
     const index = this.#slotOf[atom] ?? -1
     if (index === -1) return false
     const { owner, witness } = this.#slotAt(index)
-    return this.#values[owner] === 1 && overlaps(witness, this.#codes[atom] ?? witness)
+    return this.#values[owner] === 1 && meets(witness, this.#codes[atom] ?? witness)
   }
 
   #propagate(without: ReadonlySet<number>): Clause | undefined {
@@ -294,7 +294,7 @@ export class Solver {
     } else {
       for (const atom of demands) {
         const codes = this.#codes[atom] ?? full
-        if (overlaps(witness, codes)) continue
+        if (meets(witness, codes)) continue
         const first = firstOf(allowed, codes)
         if (first === -1) return this.#explain(slot, atom)
         setBit(witness, first)
@@ -305,7 +305,7 @@ export class Solver {
   }
 
   #smallest(atoms: ReadonlyArray<number>): number | undefined {
-    const sizes = atoms.map((atom) => sizeOf(this.#codes[atom] ?? makeBits(0)))
+    const sizes = atoms.map((atom) => listBits(this.#codes[atom] ?? makeBits(0)).length)
     return atoms[sizes.indexOf(Math.min(...sizes))]
   }
 
@@ -350,11 +350,6 @@ const isFrom = ({ origins }: Clause, premises: ReadonlySet<number>): boolean =>
 
 const indexOf = (literal: Literal): number => (literal > 0 ? 2 * literal : 1 - 2 * literal)
 
-const overlaps = (left: Bits, right: Bits): boolean => {
-  for (let at = 0; at < left.length; at += 1) if (((left[at] ?? 0) & (right[at] ?? 0)) !== 0) return true
-  return false
-}
-
 /** The smallest number of a set that is in another one, too; -1 if there is none. */
 const firstOf = (bits: Bits, within: Bits = bits): number => {
   for (let at = 0; at < bits.length; at += 1) {
@@ -362,10 +357,4 @@ const firstOf = (bits: Bits, within: Bits = bits): number => {
     if (word !== 0) return at * 32 + 31 - Math.clz32(word & -word)
   }
   return -1
-}
-
-const sizeOf = (bits: Bits): number => {
-  let count = 0
-  for (const word of bits) for (let rest = word; rest !== 0; rest &= rest - 1) count += 1
-  return count
 }

@@ -294,7 +294,8 @@ function* map<A, B>(items: Iterable<A>, change: (item: A) => B): Generator<B> {
 export const oracleCovers = (taxonomy: Taxonomy, a: Config, b: Config): "yes" | "no" | "unknown" =>
   agree(map(worlds(taxonomy, [a, b], true), (world) => coversIn(taxonomy, world)))
 
-const clashIn = (taxonomy: Taxonomy, [a, b]: readonly [Reading, Reading]): boolean => {
+/** The reservations that are met, and the codes at which they are: `a exclusive`, and `a exclusive goods=BEER`. */
+const metIn = (taxonomy: Taxonomy, [a, b]: readonly [Reading, Reading]): Set<string> => {
   const isUnbound = (by: string, reserving: Reading, grant: Reading): boolean =>
     own(taxonomy).some((dimension) =>
       dimension.values.some(
@@ -304,13 +305,23 @@ const clashIn = (taxonomy: Taxonomy, [a, b]: readonly [Reading, Reading]): boole
           reserving.get(dimension.name)?.has(code) !== true
       )
     )
-  const hits = (reserving: Reading, grant: Reading): boolean =>
-    reserved(taxonomy, reserving).some(
-      ({ by, points }) =>
-        !isUnbound(by, reserving, grant) && [...granted(taxonomy, grant)].some((point) => points.has(point))
+  const met = (side: string, reserving: Reading, grant: Reading): ReadonlyArray<string> =>
+    reserved(taxonomy, reserving).flatMap(({ by, points }) =>
+      isUnbound(by, reserving, grant)
+        ? []
+        : [...granted(taxonomy, grant)]
+            .filter((point) => points.has(point))
+            .flatMap((point) => ["", ...point.trim().split(" ")].map((code) => `${side} ${by} ${code}`.trim()))
     )
-  return hits(a, b) || hits(b, a)
+  return new Set([...met("a", a, b), ...met("b", b, a)])
 }
+
+/** What is met whatever the answers to open points are. */
+export const oracleMet = (taxonomy: Taxonomy, a: Config, b: Config): ReadonlyArray<string> =>
+  [...map(worlds(taxonomy, [a, b], false), (world) => metIn(taxonomy, world))]
+    .reduce((common, met) => new Set([...common].filter((each) => met.has(each))))
+    .values()
+    .toArray()
 
 export const oracleClash = (
   taxonomy: Taxonomy,
@@ -318,7 +329,7 @@ export const oracleClash = (
   b: Config,
   unsettable: Unsettable = []
 ): "clash" | "none" | "unknown" => {
-  const verdict = agree(map(worlds(taxonomy, [a, b], false, unsettable), (world) => clashIn(taxonomy, world)))
+  const verdict = agree(map(worlds(taxonomy, [a, b], false, unsettable), (world) => metIn(taxonomy, world).size > 0))
   return verdict === "yes" ? "clash" : verdict === "no" ? "none" : verdict
 }
 

@@ -21,6 +21,7 @@ import {
   isBelow,
   oracleClash,
   oracleCovers,
+  oracleMet,
   oraclePermits,
   subsets
 } from "../../../support/domain/ReasoningOracle.ts"
@@ -118,6 +119,31 @@ describe("covers, permits and clash", () => {
       const clashing = explainClash(compile(a), compile(b))
       if (clashing.verdict === "unknown") assert.isNotEmpty(clashing.open, told)
     }
+  })
+
+  it("name each reservation that is met whatever the agreements say, and codes at which the first one is", () => {
+    const counts = { mutual: 0, codes: 0 }
+    for (const { a, b, compile, sample, taxonomy } of questions(1_500, 150, 0.25)) {
+      const told = `sample ${sample}: ${JSON.stringify([a, b])}`
+      const { open, reasons, verdict } = explainClash(compile(a), compile(b))
+      if (verdict !== "clash" || open.length > 0) continue
+      const met = oracleMet(taxonomy, a, b)
+      const named = new Set(reasons.map(({ dimension, of }) => `${of} ${dimension}`))
+      assert.sameMembers(
+        [...named],
+        met.filter((each) => !each.includes("=")),
+        told
+      )
+      if (new Set(reasons.map(({ of }) => of)).size === 2) counts.mutual += 1
+      const [{ codes, dimension, of } = { codes: [], dimension: "", of: "a" }] = reasons
+      const { reserves, values = [] } = taxonomy.dimensions.find(({ name }) => name === dimension) ?? {}
+      for (const code of codes) {
+        if (reserves === undefined || values.find((value) => value.code === code)?.reserves !== undefined) continue
+        assert.include(met, `${of} ${dimension} ${reserves}=${code}`, told)
+        counts.codes += 1
+      }
+    }
+    for (const count of Object.values(counts)) assert.isAbove(count, 50)
   })
 
   it("repair a license with what the reasons name, so that less is not enough", () => {
