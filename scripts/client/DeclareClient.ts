@@ -35,8 +35,10 @@ export const declareClient = (work: string, staged: string): void => {
     const text = readFileSync(join(declared, `${path}.d.ts`), "utf8").replaceAll(
       /(["'])(\.{1,2}\/[A-Za-z/.]+)\.(?:ts|js)\1/g,
       (_, quote: string, specifier: string) => {
-        const target = normalize(join(folder, specifier))
-        if (target.startsWith("..")) throw new Error(`${path}.d.ts imports ${specifier}, outside of src/client`)
+        const path = normalize(join(folder, specifier))
+        const target = substitutes[path] ?? path
+        if (target.startsWith("..") && target !== answers)
+          throw new Error(`${path}.d.ts imports ${specifier}, outside of src/client`)
         const flat = flatName(target)
         if (!pathOf.has(flat)) pending.push(target)
         else if (pathOf.get(flat) !== target) throw new Error(`Two declarations are named ${flat}.d.ts`)
@@ -47,5 +49,11 @@ export const declareClient = (work: string, staged: string): void => {
     writeFileSync(join(staged, `${flatName(path)}.d.ts`), text)
   }
 }
+
+/** The types of answers, which the domain declares for the client, too. */
+const answers = "../domain/reasoning/Answer"
+
+/** What the client declares without schemas. */
+const substitutes: Readonly<Record<string, string>> = { "../domain/taxonomy/Config": "model/Model.generated" }
 
 const root = fileURLToPath(new URL("../..", import.meta.url))

@@ -1,4 +1,16 @@
 /** Checks, migrates and compares configs without a server: the part of the package for forms and browsers. */
+export type {
+  ClashReason,
+  CommonCode,
+  CommonDays,
+  OpenPoint,
+  Proviso,
+  Reason as LicenseReason,
+  Repair as LicenseRepair,
+  ScopeSetting,
+  Uncompared as UncomparedDimension,
+  Verdict as LicenseVerdict
+} from "../domain/reasoning/Answer.ts"
 export type { ConfigProblem } from "./config/ConfigProblem.ts"
 export type {
   BrokenAdvice,
@@ -15,25 +27,19 @@ export {
   describeClash,
   findClashes,
   type ClashesAnswer,
-  type ClashReason,
-  type CommonCode,
-  type CommonDays,
   type ContractPair,
   type LicenseContract,
   type UncomparedContract
 } from "./config/FindClashes.ts"
-export { covers, describeCovers, describePermits, InvalidConfig, permits } from "./config/JudgeLicense.ts"
-export type {
-  CoversAnswer,
-  LicenseReason,
-  LicenseRepair,
-  LicenseVerdict,
-  OpenPoint,
-  PermitsAnswer,
-  Proviso,
-  ScopeSetting,
-  UncomparedDimension
-} from "./config/LicenseAnswer.ts"
+export {
+  covers,
+  describeCovers,
+  describePermits,
+  InvalidConfig,
+  permits,
+  type CoversAnswer,
+  type PermitsAnswer
+} from "./config/JudgeLicense.ts"
 export {
   migrateConfig,
   type ConfigBreakage,

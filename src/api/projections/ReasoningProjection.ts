@@ -66,8 +66,8 @@ const readQuestion = ({ history, query, release }: Question) => {
   }
   const context: AnswerContext = {
     release: release.version,
+    snapshot,
     labelOf,
-    shapeOf: (dimension) => snapshot.dimension(dimension)?.shape,
     before: config
   }
   const head = { version: shortName(release.version), license, _meta: releaseMeta(release) }

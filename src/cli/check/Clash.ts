@@ -1,9 +1,9 @@
 import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { closingLine, describeClash, type PairContext } from "../../client/config/DescribeAnswer.ts"
+import { closingLine, describeClash } from "../../client/config/DescribeAnswer.ts"
 import { contractFields, type ContractFields } from "../../domain/contracts/ReadContract.ts"
-import type { ClashVerdict } from "../../domain/reasoning/Answer.ts"
+import type { ClashVerdict } from "../../domain/reasoning/Clash.ts"
 import { comparePairs, explainPair, type GrantPair } from "../../domain/reasoning/FindClashes.ts"
 import type { Snapshot } from "../../domain/vocabulary/Snapshot.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
@@ -53,7 +53,7 @@ export const clashCommand = Options.makeCommand("clash", clashOptions, {
 })(function* (input) {
   const { history, name, release, snapshot } = yield* readQuestionTarget("clash", input)
   const reader = makeContractReader(history, release, name === workingTree ? snapshot.taxonomy : undefined)
-  const pairs = makePairPrinter(input, name, contextOf(reader.snapshot))
+  const pairs = makePairPrinter(input, name, reader.snapshot)
   const outcome = yield* readContractGroups({
     reader,
     file: input.file,
@@ -91,14 +91,8 @@ const fieldsOf = (input: ClashInput): ContractFields => ({
 const sortAdvice = (file: string, line: number, group: string): string =>
   `${file}:${line}: The contracts are not sorted by ${group}, so that no group is whole before the end. Sort them in the order of bytes: jq -r '"\\(.${group})\\t\\(tojson)"' FILE | LC_ALL=C sort | cut -f 2-`
 
-const contextOf = (snapshot: Snapshot): PairContext => ({
-  labelOf: (item) => snapshot.labelOf(item),
-  shapeOf: (dimension) => snapshot.dimension(dimension)?.shape,
-  reservedBy: (dimension, code) => snapshot.value(dimension, code)?.reserves ?? snapshot.dimension(dimension)?.reserves
-})
-
 /** Prints pairs as they are compared, so that none are kept. */
-const makePairPrinter = ({ all, format }: ClashInput, release: string, context: PairContext) => {
+const makePairPrinter = ({ all, format }: ClashInput, release: string, snapshot: Snapshot) => {
   const verdicts: Record<ClashVerdict, number> = { clash: 0, unknown: 0, none: 0 }
   return {
     verdicts,
@@ -120,7 +114,7 @@ const makePairPrinter = ({ all, format }: ClashInput, release: string, context: 
         const told =
           format === "json"
             ? [jsonLine({ question: "clash", release, group, a: idA, b: idB, ...answer })]
-            : [...describeClash(String(idA), String(idB), answer, context), ""]
+            : [...describeClash(String(idA), String(idB), answer, { snapshot }), ""]
         lines.push(...told)
         length += told.reduce((sum, line) => sum + line.length, 0)
         if (length > batchLength) yield* flush

@@ -94,12 +94,7 @@ export interface Target {
   readonly name: string
 }
 
-const contextOf = ({ name, snapshot }: Target, before: Config): AnswerContext => ({
-  release: name,
-  labelOf: (item) => snapshot.labelOf(item),
-  shapeOf: (dimension) => snapshot.dimension(dimension)?.shape,
-  before
-})
+const contextOf = ({ name, snapshot }: Target, before: Config): AnswerContext => ({ release: name, snapshot, before })
 
 /** Reads the release by which a question is answered. Exit code 1 would look like an answer, so errors have exit code 2. */
 export const readQuestionTarget = Effect.fnUntraced(function* (

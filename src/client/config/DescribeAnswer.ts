@@ -14,18 +14,25 @@ import { listNames, listSome } from "../../domain/Sentence.ts"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { conflictRuleRef, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { everything } from "../../domain/taxonomy/Names.ts"
-import type { Shape } from "../../domain/taxonomy/Scalars.ts"
 import { codesIn, formatSetting, isListOfCodes, isTerritory, settingOf } from "../../domain/taxonomy/Settings.ts"
+import type { Snapshot } from "../../domain/vocabulary/Snapshot.ts"
 
 /** What sentences need besides an answer. */
-export interface AnswerContext {
+export interface AnswerContext extends PairContext {
   /** A version, or `working-tree`. */
   readonly release: string
-  readonly labelOf: (item: ItemRef) => string | undefined
-  readonly shapeOf: (dimension: string) => Shape | undefined
   /** The config that a repair changes. */
   readonly before: Config
 }
+
+/** What sentences on a pair of contracts need. */
+interface PairContext {
+  readonly snapshot: Snapshot
+  /** The labels, if they are not those of the snapshot. */
+  readonly labelOf?: LabelOf
+}
+
+type LabelOf = (item: ItemRef) => string | undefined
 
 /** Whether a license permits a use, in sentences: the verdict first, then why, and what else there is to know. */
 export const describePermits = (
@@ -34,7 +41,7 @@ export const describePermits = (
   answer: PermitsAnswer,
   context: AnswerContext
 ): ReadonlyArray<string> => {
-  const { labelOf } = context
+  const labelOf = labelsOf(context)
   const verdict = {
     yes: `Yes. ${license} permits ${use}.`,
     no: `No. ${license} does not permit ${use}.`,
@@ -73,7 +80,7 @@ export const describeCovers = (
   answer: CoversAnswer,
   context: AnswerContext
 ): ReadonlyArray<string> => {
-  const { labelOf } = context
+  const labelOf = labelsOf(context)
   const verdict = {
     yes: `Yes. ${a} covers ${b}: all that ${b} allows may be done under ${a}.`,
     no: `No. ${a} does not cover ${b}.`,
@@ -103,12 +110,6 @@ export const describeCovers = (
   ]
 }
 
-/** What sentences on a pair of contracts need. */
-export interface PairContext extends Pick<AnswerContext, "labelOf" | "shapeOf"> {
-  /** What a code reserves: codes of another dimension, or `everything` that the license grants. */
-  readonly reservedBy: (dimension: string, code: string) => string | undefined
-}
-
 /** Whether two contracts of one licensor clash, in sentences. The names are the ids of the contracts. */
 export const describeClash = (
   a: string,
@@ -116,7 +117,7 @@ export const describeClash = (
   answer: PairAnswer,
   context: PairContext
 ): ReadonlyArray<string> => {
-  const { labelOf } = context
+  const labelOf = labelsOf(context)
   const verdict = {
     clash: `${a} and ${b} clash.`,
     none: `${a} and ${b} do not clash.`,
@@ -180,23 +181,29 @@ const apartLines = (
 /** The codes of a reservation, of which some have labels in the dimension that they reserve only. */
 const reservedText = (context: PairContext, reason: Reason): string => {
   const { codes, dimension } = reason
+  const labelOf = labelsOf(context)
   if (reason.everything === true) return missingText(context, reason)
   return listNames(
     codes.map((code) => {
-      const reserved = context.reservedBy(dimension, code) ?? dimension
-      const own = codeText(context.labelOf, dimension, code)
+      const reserved = reservedBy(context, dimension, code)
+      const own = codeText(labelOf, dimension, code)
       if (reserved === everything) return `all that it grants, as ${own}`
-      return own === code ? codeText(context.labelOf, reserved, code) : own
+      return own === code ? codeText(labelOf, reserved, code) : own
     })
   )
 }
 
-const witnessText = ({ labelOf, shapeOf }: PairContext, dimension: string, code: string | undefined): string => {
-  if (code !== undefined) return codeText(labelOf, dimension, code)
-  return shapeOf(dimension) === "territory" ? "the whole world" : "everything"
-}
+/** What a code reserves: codes of another dimension, or `everything` that the license grants. */
+const reservedBy = ({ snapshot }: PairContext, dimension: string, code: string): string =>
+  snapshot.value(dimension, code)?.reserves ?? snapshot.dimension(dimension)?.reserves ?? dimension
 
-type LabelOf = AnswerContext["labelOf"]
+const witnessText = (context: PairContext, dimension: string, code: string | undefined): string =>
+  code === undefined ? wholeOf(context, dimension, "everything") : codeText(labelsOf(context), dimension, code)
+
+const wholeOf = ({ snapshot }: PairContext, dimension: string, otherwise: string): string =>
+  snapshot.dimension(dimension)?.shape === "territory" ? "the whole world" : otherwise
+
+const labelsOf = ({ labelOf, snapshot }: PairContext): LabelOf => labelOf ?? ((item) => snapshot.labelOf(item))
 
 const dimensionText = (labelOf: LabelOf, name: string): string => labeled(name, labelOf(dimensionRef(name)))
 
@@ -211,13 +218,10 @@ const codesText = (labelOf: LabelOf, dimension: string, codes: ReadonlyArray<str
   listNames(codes.map((code) => codeText(labelOf, dimension, code)))
 
 /** The codes of a reason. What no code names has no name. */
-const missingText = (
-  { labelOf, shapeOf }: Pick<AnswerContext, "labelOf" | "shapeOf">,
-  { codes, dimension, everything }: Reason
-): string => {
-  if (everything !== true) return codesText(labelOf, dimension, codes)
-  return shapeOf(dimension) === "territory" ? "the whole world" : "everything, including what no code names"
-}
+const missingText = (context: PairContext, { codes, dimension, everything: isAll }: Reason): string =>
+  isAll === true
+    ? wholeOf(context, dimension, "everything, including what no code names")
+    : codesText(labelsOf(context), dimension, codes)
 
 const permitsReasonText = (context: AnswerContext, reason: Reason): string => {
   if (reason.codes.length === 0 && reason.everything !== true) return "the license lists nothing, so it gives nothing"
@@ -228,12 +232,11 @@ const permitsReasonText = (context: AnswerContext, reason: Reason): string => {
 
 /** What a license lacks, and for a scope or a single value also what it has instead. */
 const lackText = (context: AnswerContext, license: string, reason: Reason): string => {
-  const { before, labelOf } = context
   const { dimension, kind } = reason
-  const setting = settingOf(before, dimension)
+  const setting = settingOf(context.before, dimension)
   const missing = missingText(context, reason)
   if (setting === undefined || !(kind === "scope" || typeof setting === "string")) return `${license} lacks ${missing}`
-  const listed = codesIn(setting).map(({ code }) => codeText(labelOf, dimension, code))
+  const listed = codesIn(setting).map(({ code }) => codeText(labelsOf(context), dimension, code))
   const has = listSome(listed, maxListed)
   if (listed.length === 0) return `${license} lacks ${missing}`
   return kind === "scope" ? `${license} is for ${has}, not for ${missing}` : `${license} has ${has}, not ${missing}`
@@ -338,9 +341,10 @@ const describeRepairs = (
     : titled(`${title}${condition}, in one of these ways:`, [only, ...others])
 }
 
-const repairText = (license: string, { breaks, changed }: Repair, { before, labelOf }: AnswerContext): string => {
+const repairText = (license: string, { breaks, changed }: Repair, context: AnswerContext): string => {
+  const labelOf = labelsOf(context)
   const changes = Object.entries(changed).map(([name, setting]) =>
-    changeText(labelOf, name, settingOf(before, name), setting)
+    changeText(labelOf, name, settingOf(context.before, name), setting)
   )
   const rules = breaks.map((id) => labeled(formatItem(conflictRuleRef(id)), labelOf(conflictRuleRef(id))))
   const noun = rules.length === 1 ? "the rule" : "the rules"

@@ -1,5 +1,6 @@
 import { isObject } from "../../domain/Json.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import type { ClashReason, CommonCode, CommonDays, OpenPoint } from "../../domain/reasoning/Answer.ts"
 import {
   explainPair,
   findClashes as findPairs,
@@ -14,7 +15,6 @@ import { readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
 import type { ConfigRules } from "./ConfigVerdict.ts"
 import * as Text from "./DescribeAnswer.ts"
 import { describeProblem } from "./DescribeProblem.ts"
-import type { LicenseReason, OpenPoint } from "./LicenseAnswer.ts"
 import { readMeaning, requireRoles, summarizeProblems, type Meaning } from "./ReadMeaning.ts"
 
 /** A contract that is compared with the others of its licensor. */
@@ -58,33 +58,9 @@ export interface ContractPair<C extends LicenseContract = LicenseContract> {
   /** Where they meet, of a clash: the broadest that both have, in each scope that is not open. */
   readonly witness: ReadonlyArray<CommonCode>
   /** What is left to an agreement, if the verdict depends on it. Of a clash, it decides which of the reasons holds. */
-  readonly open: ReadonlyArray<OpenPoint<"a" | "b">>
+  readonly open: ReadonlyArray<OpenPoint>
   /** The days on which both apply. */
   readonly days: CommonDays
-}
-
-/** The days on which two contracts apply, both included. */
-export interface CommonDays {
-  /** The first day; absent if both have always begun. */
-  readonly from?: string
-  /** The last day; absent if neither ends. */
-  readonly until?: string
-}
-
-/** The codes that a contract reserves and the other one grants. */
-export interface ClashReason extends LicenseReason {
-  /** The contract that reserves. */
-  readonly of: "a" | "b"
-}
-
-/** What two contracts have in common in a scope: a code, or everything. */
-export interface CommonCode {
-  /** The name of the dimension. */
-  readonly dimension: string
-  /** The broadest code, the first one of several. */
-  readonly code?: string
-  /** True for everything, also what no code names. */
-  readonly everything?: true
 }
 
 /** A contract that was not compared with others. */
@@ -147,20 +123,8 @@ export const describeClash = (
     /** The contract `b` of the pair. */
     readonly b: string
   }
-): ReadonlyArray<string> => {
-  const snapshot = unitedSnapshots(schemas)
-  return Text.describeClash(
-    names.a,
-    names.b,
-    { ...pair, separates: [] },
-    {
-      labelOf: snapshot.labelOf.bind(snapshot),
-      shapeOf: (dimension) => snapshot.dimension(dimension)?.shape,
-      reservedBy: (dimension, code) =>
-        snapshot.value(dimension, code)?.reserves ?? snapshot.dimension(dimension)?.reserves
-    }
-  )
-}
+): ReadonlyArray<string> =>
+  Text.describeClash(names.a, names.b, { ...pair, separates: [] }, { snapshot: unitedSnapshots(schemas) })
 
 const unitedSnapshots = /* @__PURE__ */ memoizeByIdentity(
   (schemas: ReadonlyArray<ConfigRules>) =>

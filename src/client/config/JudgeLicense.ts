@@ -1,3 +1,4 @@
+import type * as Answer from "../../domain/reasoning/Answer.ts"
 import { compileConfig, compileUse, useProblems } from "../../domain/reasoning/CompileConfig.ts"
 import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
 import { explainPermits } from "../../domain/reasoning/Permits.ts"
@@ -10,7 +11,6 @@ import { readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
 import type { ConfigRules } from "./ConfigVerdict.ts"
 import * as Text from "./DescribeAnswer.ts"
 import { describeProblem } from "./DescribeProblem.ts"
-import type { CoversAnswer, PermitsAnswer } from "./LicenseAnswer.ts"
 import { readMeaning, requireRoles, summarizeProblems, type Meaning } from "./ReadMeaning.ts"
 import { validateConfig } from "./ValidateConfig.ts"
 
@@ -27,6 +27,22 @@ export class InvalidConfig extends taggedError("InvalidConfig", "invalid-config"
     this.argument = argument
     this.problems = problems
   }
+}
+
+/** What `covers` found. */
+export interface CoversAnswer extends Answer.CoversAnswer {
+  /** The release by which the codes were read, `1.1.0`. */
+  readonly release: string
+  /** The config of the first license, which a repair changes. */
+  readonly config: Config
+}
+
+/** What `permits` found. */
+export interface PermitsAnswer extends Answer.PermitsAnswer {
+  /** The release by which the codes were read, `1.1.0`. */
+  readonly release: string
+  /** The config of the license, which a repair changes. */
+  readonly config: Config
 }
 
 /**
@@ -76,15 +92,14 @@ export const describePermits = (
   }
 ): ReadonlyArray<string> => Text.describePermits(names.license, names.use, answer, contextOf(schema, answer))
 
-const contextOf = (schema: ConfigRules, { config, release }: { readonly config: Config; readonly release: string }) => {
-  const { snapshot } = readRoles(schema)
-  return {
-    release,
-    labelOf: snapshot.labelOf.bind(snapshot),
-    shapeOf: (dimension: string) => snapshot.dimension(dimension)?.shape,
-    before: config
-  }
-}
+const contextOf = (
+  schema: ConfigRules,
+  { config, release }: { readonly config: Config; readonly release: string }
+) => ({
+  release,
+  snapshot: readRoles(schema).snapshot,
+  before: config
+})
 
 const readRoles = (schema: ConfigRules): Meaning => {
   const meaning = readMeaning("schema", schema)

@@ -1,112 +1,132 @@
 import type { Config, Setting } from "../taxonomy/Config.ts"
-import type { Role } from "../taxonomy/Scalars.ts"
 
-/** `yes` or `no` if all answers to open points agree, else `unknown`. */
+// The client publishes these types (scripts/client/DeclareClient.ts).
+
+/** `yes` or `no` if that is so whatever an agreement says on open points, else `unknown`. */
 export type Verdict = "yes" | "no" | "unknown"
-
-export type ClashVerdict = "clash" | "none" | "unknown"
 
 /** One of two licenses: the first or the second of the question. */
 export type Side = "a" | "b"
 
-/** Why a verdict is `no`: the broadest codes of a dimension that are missing, or asked for too much. None follows from another. */
+/** Codes of a dimension because of which a verdict is `no`. None follows from another. */
 export interface Reason {
+  /** The name of the dimension. */
   readonly dimension: string
-  /** Scope, permission and exclusivity: codes that a lacks. Limit and duty: codes of a that b does not ask for. */
+  /**
+   * The broadest codes: those that the license lacks, or the limits and duties that it has and the other one does not keep.
+   * Empty if the license has an empty scope, and gives nothing.
+   */
   readonly codes: ReadonlyArray<string>
-  readonly kind: Exclude<Role, "description">
-  /** True if more is missing than codes can name: a global territory, or all that silence gives. */
+  /** The role of the codes. */
+  readonly kind: "scope" | "permission" | "limit" | "duty" | "exclusivity"
+  /** True if more is missing than codes can name: the whole world, or all that silence gives. */
   readonly everything?: true
 }
 
-/** A point that a license leaves to its agreement, and on which the verdict depends. */
+/** A point that a license leaves to its agreement. */
 export interface OpenPoint<Of extends string = Side> {
+  /** The name of the dimension. */
   readonly dimension: string
+  /** The license, as the arguments are named. */
   readonly of: Of
-  /** The members of flags that are open. */
+  /** The members that are open, of flags. */
   readonly codes?: ReadonlyArray<string>
-  /** The value with which a grant would not be bound (`unbound_by`), if the verdict depends on that. */
+  /** The value with which a grant would not be bound (`unbound_by`), if a clash depends on that. */
   readonly unbound?: string
 }
 
 /** What a license says in a scope that a use does not name. */
 export interface ScopeSetting {
+  /** The name of the dimension. */
   readonly dimension: string
-  /** `undefined` if it leaves the scope out. */
+  /** The setting; `undefined` if the license leaves the dimension out. */
   readonly setting: Setting | undefined
+  /** What leaving it out means; `undefined` if the license sets it. */
   readonly silence: "everything" | "open" | undefined
 }
 
 /** A duty, or a limit of a dimension that a use does not name. */
 export interface Proviso {
+  /** The name of the dimension. */
   readonly dimension: string
+  /** The codes. */
   readonly codes: ReadonlyArray<string>
+  /** Their role. */
   readonly kind: "duty" | "limit"
   /** True if the agreement chooses among them. */
   readonly open?: true
 }
 
-/** A dimension that a use names without needing anything of it. Its role is `description` if its codes bear on nothing. */
+/** A dimension that a use names and needs nothing of. */
 export interface Uncompared {
+  /** The name of the dimension. */
   readonly dimension: string
+  /** Its role: `description` says nothing about what may be done. */
   readonly role: "description" | "duty" | "exclusivity"
 }
 
-/** A config that turns the verdict, as far as open points let it. That of `covers` keeps all that the first one gives. */
+/** A config with which the verdict is no longer `no`, as far as open points let it. That of `covers` keeps all that the first license gives. */
 export interface Repair {
+  /** The config. */
   readonly config: Config
-  /** The dimensions that differ; `null` if the config leaves them out. */
+  /** The dimensions that differ; `null` if the config leaves one out. */
   readonly changed: Readonly<Record<string, Setting | null>>
-  /** The ids of the conflict rules that it breaks. */
+  /** The ids of the conflict rules that the config breaks. */
   readonly breaks: ReadonlyArray<string>
 }
 
+/** What `covers` found. */
 export interface CoversAnswer {
+  /** Whether all that the second license allows may be done under the first one. Compare it: every verdict is truthy. */
   readonly verdict: Verdict
+  /** Why the verdict is `no`; empty otherwise. */
   readonly reasons: ReadonlyArray<Reason>
+  /** What the licenses leave to their agreements. The verdict depends on it if it is `unknown`. */
   readonly open: ReadonlyArray<OpenPoint>
-  /** Dimensions on which both are silent: they are taken to be settled alike. */
+  /** The dimensions that both leave open, which are taken to be settled alike. */
   readonly alike: ReadonlyArray<string>
-  /** Several if single values can be repaired in several ways; none if there is no way, or nothing to repair. */
+  /** What would let the first license cover the second one, in each way if there are several; empty if nothing would. */
   readonly repair: ReadonlyArray<Repair>
 }
 
+/** What `permits` found. */
 export interface PermitsAnswer {
+  /** Whether the license permits the use. Compare it: every verdict is truthy. */
   readonly verdict: Verdict
+  /** Why the verdict is `no`; empty otherwise. */
   readonly reasons: ReadonlyArray<Reason>
+  /** What the license leaves to its agreement. */
   readonly open: ReadonlyArray<OpenPoint<"license">>
+  /** What the license says in the scopes that the use does not name, and has to stay within. */
   readonly within: ReadonlyArray<ScopeSetting>
+  /** Duties of the licensee, and limits of dimensions that the use does not name. */
   readonly provided: ReadonlyArray<Proviso>
+  /** The dimensions that the use names and needs nothing of. */
   readonly uncompared: ReadonlyArray<Uncompared>
-  /** The license with what it lacks, and without the limits that the use does not keep. */
+  /** The license with what it lacks, and without the limits that the use does not keep; empty if nothing would permit the use. */
   readonly repair: ReadonlyArray<Repair>
 }
 
-/** The broadest that both have in a scope: a code, or everything. A scope that is open on either side has none. */
-export interface WitnessCode {
+/** The codes that a contract reserves and the other one grants. */
+export interface ClashReason extends Reason {
+  /** The contract that reserves. */
+  readonly of: Side
+}
+
+/** The broadest that two contracts have in common in a scope: a code, or everything. A scope that is open on either side has none. */
+export interface CommonCode {
+  /** The name of the dimension. */
   readonly dimension: string
+  /** The broadest code, the first one of several. */
   readonly code?: string
+  /** True for everything, also what no code names. */
   readonly everything?: true
 }
 
-/** Why a reservation does not meet the grant of the other license. */
-export interface Separation {
-  /** Whose reservation it is, and the dimension that reserves. */
-  readonly of: Side
-  readonly reservation: string
-  /** Every scope that alone separates. */
-  readonly dimensions: ReadonlyArray<string>
-  /** The value by which the grant is not bound (`unbound_by`). */
-  readonly unbound?: { readonly dimension: string; readonly code: string }
-}
-
-export interface ClashAnswer {
-  readonly verdict: ClashVerdict
-  /** The reservations that are met, of either side, and a point at which the first of them is. */
-  readonly reasons: ReadonlyArray<Reason & { readonly of: Side }>
-  readonly witness: ReadonlyArray<WitnessCode>
-  /** What the verdict depends on; of a clash, what decides which of the reasons holds: one does in any case. */
-  readonly open: ReadonlyArray<OpenPoint>
-  /** Each reservation with what separates it. None if nothing is reserved. */
-  readonly separates: ReadonlyArray<Separation>
+/** The days on which two contracts apply, both included. */
+export interface CommonDays {
+  /** The first day; absent if both have always begun. */
+  readonly from?: string
+  /** The last day; absent if neither ends. */
+  readonly until?: string
 }

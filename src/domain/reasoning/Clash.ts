@@ -1,9 +1,35 @@
 import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
-import type { ClashAnswer, ClashVerdict, OpenPoint, Separation, Side, WitnessCode } from "./Answer.ts"
+import type { ClashReason, CommonCode, OpenPoint, Side } from "./Answer.ts"
 import { and, isEmpty, isWithin, makeBits, meets, setBit, type Bits } from "./Bits.ts"
 import { broadestNumbers, broadestOf } from "./BroadestCodes.ts"
 import { hasCode, meetsIn, segmentOf, type CompiledGrant } from "./CompileConfig.ts"
 import type { ModelDimension, Reservation } from "./Model.ts"
+
+export type ClashVerdict = "clash" | "none" | "unknown"
+
+/** Why a reservation does not meet the grant of the other license. */
+export interface Separation {
+  /** Whose reservation it is, and the dimension that reserves. */
+  readonly of: Side
+  readonly reservation: string
+  /** Every scope that alone separates. */
+  readonly dimensions: ReadonlyArray<string>
+  /** The value by which the grant is not bound (`unbound_by`). */
+  readonly unbound?: { readonly dimension: string; readonly code: string }
+}
+
+/** What `clash` found. */
+export interface ClashAnswer {
+  readonly verdict: ClashVerdict
+  /** The reservations that are met, of either side. */
+  readonly reasons: ReadonlyArray<ClashReason>
+  /** A point at which the first of them is met. */
+  readonly witness: ReadonlyArray<CommonCode>
+  /** What the verdict depends on; of a clash, what decides which of the reasons holds: one does in any case. */
+  readonly open: ReadonlyArray<OpenPoint>
+  /** Each reservation with what separates it. None if nothing is reserved. */
+  readonly separates: ReadonlyArray<Separation>
+}
 
 /**
  * Whether two grants by one licensor to different licensees clash at overlapping times (docs/meaning.md): what one grants
@@ -253,8 +279,8 @@ const reasonsOf = (claim: Claim): ClashAnswer["reasons"] => {
 }
 
 /** The broadest common codes, of each scope the first in the order of values. */
-const witnessOf = (claim: Claim): ReadonlyArray<WitnessCode> =>
-  claim.keeper.model.scopes.flatMap((scope): ReadonlyArray<WitnessCode> => {
+const witnessOf = (claim: Claim): ReadonlyArray<CommonCode> =>
+  claim.keeper.model.scopes.flatMap((scope): ReadonlyArray<CommonCode> => {
     const common = commonIn(scope, claim, "lower") ?? and(segmentOf(scope, claim.granter.lower), scope.masks.scope)
     const [first] = broadestNumbers(scope, common)
     if (first === undefined) return []

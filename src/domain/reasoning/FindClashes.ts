@@ -4,8 +4,8 @@ import { configProblems, vocabularyOf, type ConfigViolation } from "../taxonomy/
 import { codesIn, settingOf } from "../taxonomy/Settings.ts"
 import type { Dimension, Taxonomy, Value } from "../taxonomy/Taxonomy.ts"
 import { snapshotOf, valuesByCode, type Snapshot } from "../vocabulary/Snapshot.ts"
-import type { ClashAnswer, ClashVerdict } from "./Answer.ts"
-import { clash, explainClash } from "./Clash.ts"
+import type { CommonDays } from "./Answer.ts"
+import { clash, explainClash, type ClashAnswer, type ClashVerdict } from "./Clash.ts"
 import { compileConfig, type CompiledConfig, type CompiledGrant } from "./CompileConfig.ts"
 
 /** What a contract grants, to whom and when. It has a config, or the code of a base license of its release. */
@@ -44,12 +44,6 @@ export interface GrantPair<C extends GrantTerms = GrantTerms> {
 
 /** Why two contracts do not clash whatever they grant. */
 export type Apart = "same-licensee" | "no-common-day"
-
-/** The days on which both contracts of a pair apply, both included. Without a bound, there is none. */
-export interface CommonDays {
-  readonly from?: string
-  readonly until?: string
-}
 
 export interface PairAnswer extends ClashAnswer {
   readonly apart?: Apart

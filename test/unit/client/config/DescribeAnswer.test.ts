@@ -69,8 +69,7 @@ const snapshot = snapshotOf(taxonomy)
 
 const contextOf = (before: Config, release = "1.2.0") => ({
   release,
-  labelOf: snapshot.labelOf.bind(snapshot),
-  shapeOf: (name: string) => snapshot.dimension(name)?.shape,
+  snapshot,
   before
 })
 
@@ -308,23 +307,18 @@ const clashing = (() => {
     ]
   }
   const known = snapshotOf(larger)
-  const context = {
-    release: "1.2.0",
-    labelOf: known.labelOf.bind(known),
-    shapeOf: (name: string) => known.dimension(name)?.shape,
-    reservedBy: (name: string, code: string) => known.value(name, code)?.reserves ?? known.dimension(name)?.reserves
-  }
   const { readGrant } = makeReadGrant([larger])
   return {
     covers: (a: Config, b: Config): ReadonlyArray<string> =>
       describeCovers("A", "B", explainCovers(compileConfig(known, a), compileConfig(known, b)), {
-        ...context,
+        release: "1.2.0",
+        snapshot: known,
         before: a
       }),
     lines: (...terms: readonly [GrantTerms, GrantTerms]): ReadonlyArray<string> => {
       const [a, b] = terms.map((each) => readGrant(each, larger))
       if (a === undefined || b === undefined || !("contract" in a && "contract" in b)) throw new Error("Invalid terms")
-      return describeClash("A", "B", explainPair({ a, b }), context)
+      return describeClash("A", "B", explainPair({ a, b }), { snapshot: known })
     }
   }
 })()
