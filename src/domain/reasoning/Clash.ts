@@ -55,8 +55,8 @@ interface Claim {
 }
 
 const claimsOf = (a: CompiledGrant, b: CompiledGrant): ReadonlyArray<Claim> => [
-  ...claimsBy(a, b, "a"),
-  ...claimsBy(b, a, "b")
+  ...(a.hasReservations ? claimsBy(a, b, "a") : []),
+  ...(b.hasReservations ? claimsBy(b, a, "b") : [])
 ]
 
 const claimsBy = (keeper: CompiledGrant, granter: CompiledGrant, of: Side): ReadonlyArray<Claim> => [
@@ -243,10 +243,10 @@ const smallestAnswers = /* @__PURE__ */ memoizeByIdentity(({ below, closureOf, c
 export const explainClash = (a: CompiledGrant, b: CompiledGrant): ClashAnswer => {
   const verdict = clash(a, b)
   const isGiving = !a.isEmpty && !b.isEmpty
-  const claims = claimsOf(a, b)
+  const claims = isGiving ? claimsOf(a, b) : [...claimsBy(a, b, "a"), ...claimsBy(b, a, "b")]
   const reached = isGiving ? claims.filter(canMeet) : []
   const plain = reached.filter(mustMeet)
-  // Each answer can meet a reservation at another point, or another reservation.
+  // Then those that every answer meets, each at another point.
   const certain = [...plain, ...reached.filter((claim) => !plain.includes(claim) && !canAvoidAll([claim], a, b))]
   const met = verdict !== "clash" ? [] : certain.length > 0 ? certain : reached
   return {
