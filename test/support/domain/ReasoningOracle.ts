@@ -319,7 +319,7 @@ const metIn = (taxonomy: Taxonomy, [a, b]: readonly [Reading, Reading]): Set<str
 /** What is met whatever the answers to open points are. */
 export const oracleMet = (taxonomy: Taxonomy, a: Config, b: Config): ReadonlyArray<string> =>
   [...map(worlds(taxonomy, [a, b], false), (world) => metIn(taxonomy, world))]
-    .reduce((common, met) => new Set([...common].filter((each) => met.has(each))))
+    .reduce((common, met) => common.intersection(met))
     .values()
     .toArray()
 
