@@ -252,7 +252,7 @@ const coversReasonText = (context: AnswerContext, a: string, b: string, reason: 
     case "permission":
       return lackText(context, a, reason)
     case "exclusivity":
-      return `${b} reserves ${codes}, and ${a} does not`
+      return `${b} reserves ${reservedText(context, reason)}, and ${a} does not`
     case "limit":
       return `${a} is limited to ${codes}, and ${b} is not`
     case "duty":

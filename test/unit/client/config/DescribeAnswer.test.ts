@@ -214,6 +214,8 @@ describe("the sentences on whether a license covers another", () => {
   it("say which single value a license has in place of the one that it lacks, and which one a repair breaks", () => {
     const lines = clashing.covers({ term: "year" }, { ai: { avatar_only: true, replica: true }, term: "years" })
     assert.include(lines, "  Term (term): A has One year (year), not Some years (years)")
+    const sole = clashing.covers({}, { exclusive: ["sole"] })
+    assert.include(sole, "  Exclusive (exclusive): B reserves all that it grants, as Sole (sole), and A does not")
     const broken = clashing.covers({ ai: { avatar_only: true } }, { ai: { avatar_only: true, replica: true } })
     assert.match(broken.join("\n"), /A would then be invalid, by the rule An avatar is no replica/)
   })
