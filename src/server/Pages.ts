@@ -1,6 +1,9 @@
+import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import { guideContentSecurityPolicy } from "../api/docs/DocsStyle.ts"
+import type { OpenApiOptions } from "../api/openapi/OpenApi.ts"
 import { cacheSuccess } from "../platform/CacheSuccess.ts"
+import { sha256 } from "../platform/Sha256.ts"
 import type { ExplorerAssets } from "../site/ExplorerAssets.ts"
 import type { Guides } from "../site/Guides.ts"
 import { explorerContentSecurityPolicy, renderShell } from "../site/Shell.ts"
@@ -10,7 +13,7 @@ import { storeText, type StoredBody } from "./bodies/StoredBody.ts"
 import { represent } from "./content/Lookup.ts"
 import type { ContentEncoding } from "./response/ContentEncoding.ts"
 import type { Headers } from "./response/Reply.ts"
-import type { Representation } from "./response/Representation.ts"
+import { tagged, type Representation } from "./response/Representation.ts"
 
 /**
  * Finds the page or file at a path beside the contract, `undefined` if nothing. Anybody can load them: they contain nothing
@@ -24,28 +27,40 @@ export interface PageSources {
   readonly guides: Effect.Effect<Guides>
 }
 
-/** The pages below a base path such as `/api/taxonomy`. */
+/** The pages below a base path such as `/api/taxonomy`, and two files at the root of the host. */
 export const makePages = Effect.fnUntraced(function* (
-  basePath: string,
+  facts: OpenApiOptions,
   { explorer, guides }: PageSources,
   made: Shelf<StoredBody, Unservable>
 ) {
+  const { basePath } = facts
   const none: ReadonlyMap<string, PageFile> = new Map()
   const page = `${basePath}/explore`
   const loadExplorer =
     explorer === undefined ? Effect.succeed(none) : Effect.map(explorer, (assets) => filesOf(page, assets))
   const explorerFiles = yield* loadOnce(loadExplorer, none, `${page} is not served.`)
   const guideFiles = yield* Effect.cached(Effect.map(guides, (loaded) => filesOfGuides(`${basePath}/docs`, loaded)))
+  const represented = (owner: object, path: string, { content, headers }: PageFile, encoding: ContentEncoding) =>
+    Effect.map(Effect.orDie(made.load(`page ${path}`, storeText(content, headers))), (stored) =>
+      // What is no text is compressed already.
+      represent(owner, stored, typeof content === "string" ? encoding : "identity", () => headers)
+    )
+  const llmsFile = yield* Effect.cached(
+    Effect.flatMap(guides, ({ pages }) =>
+      Effect.promise(async () => {
+        const { llmsText } = await import("../api/docs/LlmsText.ts")
+        return pageFile("text/markdown; charset=utf-8", llmsText(facts, { guides: pages }), perDay)
+      })
+    )
+  )
   const find: Pages = (path, encoding) => {
+    if (path === "/.well-known/security.txt") return findSecurityFile(facts)
+    if (path === "/llms.txt") return Effect.flatMap(llmsFile, (file) => represented(facts, path, file, encoding))
     const isExplorer = path === page || path.startsWith(`${page}/`)
     if (!isExplorer && !path.startsWith(`${basePath}/docs/`)) return Effect.undefined
     return Effect.flatMap(isExplorer ? explorerFiles : guideFiles, (known) => {
       const file = known.get(path)
-      if (file === undefined) return Effect.undefined
-      const body = Effect.orDie(made.load(`page ${path}`, storeText(file.content, file.headers)))
-      // What is no text is compressed already.
-      const coding = typeof file.content === "string" ? encoding : "identity"
-      return Effect.map(body, (stored) => represent(known, stored, coding, () => file.headers))
+      return file === undefined ? Effect.undefined : represented(known, path, file, encoding)
     })
   }
   return find
@@ -87,6 +102,21 @@ const filesOfGuides = (docs: string, { clientPackage, pages }: Guides): Readonly
     ? files
     : files.set(`${docs}/${clientPackage.name}`, pageFile("application/gzip", clientPackage.bytes, policy))
 }
+
+/** Where to report a weakness (RFC 9116). It says for half a year that it is current, from today on. */
+const findSecurityFile = ({ operatorEmail, securityEmail = operatorEmail }: OpenApiOptions) =>
+  Effect.map(DateTime.now, (now) => {
+    if (securityEmail === undefined) return undefined
+    const expires = DateTime.formatIso(DateTime.add(DateTime.startOf(now, "day"), { days: 182 }))
+    const { content, headers } = pageFile(
+      "text/plain; charset=utf-8",
+      `Contact: mailto:${securityEmail}\nExpires: ${expires}\n`,
+      perDay
+    )
+    return tagged(`"${sha256(content)}"`, headers, content)
+  })
+
+const perDay = { "Cache-Control": "public, max-age=86400" }
 
 const htmlType = "text/html; charset=utf-8"
 

@@ -125,7 +125,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     keys,
     rates,
     loads: yield* makeLoadsByKey,
-    pages: yield* makePages(basePath, { explorer: options.explorer, guides }, sources.made)
+    pages: yield* makePages(sources.interface, { explorer: options.explorer, guides }, sources.made)
   })
   const { trustedProxy = [] } = options
   const isTrustedProxy = makeIsTrustedProxy(trustedProxy)

@@ -50,7 +50,7 @@ export const docsPage = (options: OpenApiOptions, links: DocsLinks = { guides: [
 const script: Html = { html: `<script data-headers="${exposedHeaders.join(" ")}">${docsScript}</script>` }
 
 /** What is served below `/docs/`. */
-interface DocsLinks {
+export interface DocsLinks {
   /** The name is the last segment of the path. */
   readonly guides: ReadonlyArray<{ readonly name: string; readonly title: string }>
   /** The name of the file with the JavaScript client. */

@@ -205,7 +205,10 @@ export const serveOptions = {
     Flag.filter(Options.isWebAddress, () => "a URL such as https://example.com/upgrade")
   ),
   operatorEmail: emailOption("operator-email", "E-mail address for API key requests, shown in /docs"),
-  securityEmail: emailOption("security-email", "E-mail address for reports of leaked API keys, shown in /docs"),
+  securityEmail: emailOption(
+    "security-email",
+    "E-mail address for reports of leaked API keys and weaknesses, in /docs and /.well-known/security.txt"
+  ),
   historyBudget: Options.withRange(
     Options.textOptionOr("history-budget", "Memory for older releases and made bodies in MiB", "64"),
     {

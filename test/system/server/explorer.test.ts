@@ -224,7 +224,7 @@ describe("a server without the Explorer", () => {
       const logger = Logger.make(({ message }) => void logged.push(message))
       const { shelf } = yield* makeBodyCache(0)
       const pages = yield* makePages(
-        "/api/taxonomy",
+        { basePath: "/api/taxonomy", serverVersion: "1.2.3" },
         { explorer: Effect.fail(load), guides: Effect.succeed(noGuides) },
         shelf()
       ).pipe(Effect.provide(Logger.layer([logger])))

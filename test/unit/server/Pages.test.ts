@@ -2,7 +2,9 @@ import { brotliDecompressSync, gzipSync } from "node:zlib"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
+import * as TestClock from "effect/testing/TestClock"
 import { guideContentSecurityPolicy } from "../../../src/api/docs/DocsStyle.ts"
+import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
 import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
 import { makePages } from "../../../src/server/Pages.ts"
@@ -19,6 +21,7 @@ const assets: ExplorerAssets = {
   notices: { name: "NOTICES.txt", contentType: "text/plain", text: "MIT\n" }
 }
 
+const facts = { basePath: "/api", serverVersion: "1.2.3", securityEmail: "security@example.com" }
 const shell = renderShell(assets, { source: "api", assetsPath: "explore/" })
 const forever = { "Cache-Control": "public, max-age=31536000, immutable" }
 const catalog = renderedCatalog([release("1.0.0", "2026-01-01", categories(["QSR"]))])
@@ -26,7 +29,7 @@ const catalog = renderedCatalog([release("1.0.0", "2026-01-01", categories(["QSR
 /** The pages of a source of the application. */
 const pagesOf = (source: Parameters<typeof makePages>[1]["explorer"]) =>
   Effect.flatMap(makeBodyCache(0), ({ shelf }) =>
-    makePages("/api", { explorer: source, guides: Effect.succeed(noGuides) }, shelf())
+    makePages(facts, { explorer: source, guides: Effect.succeed(noGuides) }, shelf())
   )
 
 const loaded = pagesOf(Effect.succeed(assets))
@@ -87,7 +90,7 @@ describe("makePages", () => {
       const { shelf } = yield* makeBodyCache(0)
       const clientPackage = { name: "client-1.0.0.tgz", bytes: gzipSync("é".repeat(9999), { level: 0 }) }
       const guides = Effect.succeed({ pages: [{ name: "reading", title: "Read", html: "<p>Read</p>" }], clientPackage })
-      const find = yield* makePages("/api", { guides }, shelf())
+      const find = yield* makePages(facts, { guides }, shelf())
       const page = (yield* find("/api/docs/reading", "br")) ?? assert.fail("no page")
       assert.strictEqual(page.ok.body, "<p>Read</p>")
       assert.strictEqual(page.ok.headers["Content-Security-Policy"], guideContentSecurityPolicy)
@@ -96,6 +99,39 @@ describe("makePages", () => {
       assert.isUndefined(file.ok.headers["Content-Encoding"])
       for (const path of ["/api/docs", "/api/docs/", "/api/docs/other", "/api/docs/guides.json", "/api/explore"])
         assert.isUndefined(yield* find(path, "identity"))
+    })
+  )
+
+  it.effect("tells agents the endpoints and the guides, below the root of the host", () =>
+    Effect.gen(function* () {
+      const { shelf } = yield* makeBodyCache(0)
+      const guides = Effect.succeed({ pages: [{ name: "reading", title: "Read API", html: "" }] })
+      const find = yield* makePages(facts, { guides }, shelf())
+      const { headers, text } = readReply(((yield* find("/llms.txt", "identity")) ?? assert.fail("no file")).ok)
+      assert.strictEqual(headers["Content-Type"], "text/markdown; charset=utf-8")
+      assert.match(text ?? "", /^# Taxonomy Licensing Data Service\n\n> /)
+      for (const { path } of endpointRoutes()) assert.include(text, `- \`GET /api${path}\`: `)
+      assert.include(text, "- [Read API](/api/docs/reading)\n")
+      assert.isUndefined(yield* find("/api/llms.txt", "identity"))
+    })
+  )
+
+  it.effect("tells where to report a weakness, for half a year from today (RFC 9116)", () =>
+    Effect.gen(function* () {
+      const { shelf } = yield* makeBodyCache(0)
+      const find = yield* makePages(facts, { guides: Effect.succeed(noGuides) }, shelf())
+      yield* TestClock.setTime(Date.UTC(2026, 11, 1, 23, 30))
+      const { headers, text } = readReply(
+        ((yield* find("/.well-known/security.txt", "identity")) ?? assert.fail("no file")).ok
+      )
+      assert.strictEqual(headers["Content-Type"], "text/plain; charset=utf-8")
+      assert.strictEqual(text, "Contact: mailto:security@example.com\nExpires: 2027-06-01T00:00:00.000Z\n")
+      const unknown = yield* makePages(
+        { ...facts, securityEmail: undefined },
+        { guides: Effect.succeed(noGuides) },
+        shelf()
+      )
+      assert.isUndefined(yield* unknown("/.well-known/security.txt", "identity"))
     })
   )
 
