@@ -532,6 +532,8 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
           "/v1/migrate?%63onfig=%7B%7D"
         ]
         for (const question of questions) yield* ask(question, { key })
+        const free = (yield* (yield* TestServer).newKey("free")).key
+        yield* ask("/v1/licenses", { key: free, headers: { "X-Request-ID": "limited" } })
         yield* ask("/v1/licenses?version=v1.0", { key, headers: { "X-Request-ID": "last" } })
         const last = (text: string) => text.includes('"last"')
         const read = fs.readFileString(log)
@@ -553,8 +555,12 @@ describe.skipIf(nginxProgram === undefined)("behind nginx", () => {
           request: "GET /api/taxonomy/v1/licenses?version=v1.0 HTTP/1.1",
           status: 200,
           cache: "MISS",
-          version: "v1.0"
+          version: "v1.0",
+          limit: ""
         })
+        // What remains of the limits of a key.
+        const limited = lines.find((line) => Object.values(line).includes("limited"))
+        assert.match(String(limited?.["limit"]), /^"hour";r=99;t=\d+$/)
         for (const question of questions) {
           const [path = ""] = question.split("?")
           assert.isTrue(
