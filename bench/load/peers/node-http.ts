@@ -22,7 +22,8 @@ interface Prepared {
 
 const prepare = (artifact: string): Prepared => {
   const bytes = readFileSync(join(release, artifact))
-  const etag = `"${createHash("sha256").update(bytes).digest("hex")}"`
+  const digest = createHash("sha256").update(bytes).digest()
+  const etag = `"${digest.toString("hex")}"`
   const headers = { ...commonHeaders, ETag: etag }
   return {
     // A small body goes out as a text, in one piece with the headers.
@@ -31,6 +32,7 @@ const prepare = (artifact: string): Prepared => {
     ok: Object.entries({
       ...headers,
       "Content-Type": "application/json",
+      "Repr-Digest": `sha-256=:${digest.toString("base64")}:`,
       "Content-Length": String(bytes.length)
     }).flat(),
     notModified: Object.entries(headers).flat()

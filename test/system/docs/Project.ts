@@ -59,6 +59,7 @@ const makeTemplate = async (given: Given): Promise<string> => {
     ".gitignore",
     ".github/workflows/taxonomy.yml",
     "docs/how-to/cdn/check.sh",
+    "docs/how-to/haproxy/taxonomy.cfg",
     "docs/how-to/nginx/taxonomy.conf",
     "docs/how-to/proofs/check.go",
     "docs/how-to/proofs/check.sh"

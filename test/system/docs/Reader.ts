@@ -236,7 +236,7 @@ const environment = (home: string, port: number): Readonly<Record<string, string
 /** Creates a folder that represents `/`, with the configuration that the nginx package installs. */
 const makeMachine = async (own: string): Promise<string> => {
   const machine = join(own, "machine")
-  for (const made of ["srv", "var/cache", "var/log/nginx", "etc/nginx/conf.d", "etc/systemd/system"])
+  for (const made of ["srv", "var/cache", "var/log/nginx", "etc/haproxy", "etc/nginx/conf.d", "etc/systemd/system"])
     await mkdir(join(machine, made), { recursive: true })
   await writeFile(join(machine, "etc/nginx/nginx.conf"), nginxConfiguration(machine, "include conf.d/*.conf;"))
   return machine

@@ -111,9 +111,12 @@ case "$*" in
     shift 2
     while [ $# -gt 1 ]; do (prepare "$1"; run &); shift; done
     prepare "$1" && run ;;
+  # test/system/server/haproxy.test.ts runs it.
+  "reload haproxy") ;;
   "reload nginx") nginx > /dev/null 2>&1 ;;
   *) exit 1 ;;
 esac`,
+  haproxy: 'test -x /usr/sbin/haproxy || exit 0; exec /usr/sbin/haproxy "$@"',
   nginx: 'exec "$NGINX_PROGRAM" -e stderr -p "$MACHINE" -c "$MACHINE/etc/nginx/nginx.conf" "$@"'
 } as const
 
