@@ -197,7 +197,7 @@ const showCosts = (ours: Running, idle: number, perSecond: number): void => {
 
 /** What Node sends by itself, and what differs from response to response. */
 const ownHeaders =
-  /^(?:connection|content-length|content-type|date|etag|keep-alive|x-ratelimit-limit|x-ratelimit-remaining|x-ratelimit-reset|x-request-id)$/
+  /^(?:connection|content-length|content-type|date|etag|keep-alive|repr-digest|x-ratelimit-limit|x-ratelimit-remaining|x-ratelimit-reset|x-request-id)$/
 
 const commonHeaders = async ({ port }: Running, key: string): Promise<Readonly<Record<string, string>>> => {
   const { headers } = await get(port, basePath + resources.license.path, { Authorization: `Bearer ${key}` })

@@ -195,8 +195,9 @@ describe("the code blocks", () => {
   it("use known languages, and YAML blocks name their file", () => {
     const others = blocks.filter(
       (block) =>
-        !["sh", "yaml", "text", "markdown", "mermaid", "ts", "js", "jsx", "ini", "lua"].includes(block.language) &&
-        programIn(block) === undefined
+        !["sh", "yaml", "text", "markdown", "mermaid", "ts", "js", "jsx", "ini", "json", "lua"].includes(
+          block.language
+        ) && programIn(block) === undefined
     )
     assert.deepStrictEqual(others, [])
     const nameless = blocks.filter(({ code, language }) => language === "yaml" && fileOf(code) === undefined)

@@ -94,7 +94,7 @@ describe("taxonomy start", () => {
       assert.isTrue(bytes.equals(yield* fs.readFile(`${folder}/releases/v1.0.0/schema.json`)))
       assert.deepStrictEqual(yield* fs.readDirectory(folder), ["releases"])
       const described = (yield* send(port, "/api/taxonomy/openapi.json")).bytes.toString()
-      assert.include(described, '"email": "keys@example.org"')
+      assert.include(described, '"email":"keys@example.org"')
       assert.include(described, "The operator (keys@example.org) issues and revokes keys.")
       assert.include(described, "Report a compromised key to security@example.org.")
       const page = (yield* send(port, "/api/taxonomy/docs")).bytes.toString()
