@@ -38,7 +38,8 @@ export const docsPage = (options: OpenApiOptions, links: DocsLinks = { guides: [
             <p>${inline(description)}</p>
             ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, commonHeaders, path, item))}`
       )}
-      ${preflights()} ${errorsTable()} ${headersTable(document, commonHeaders)}
+      ${preflights()} ${sharedResponses(document, commonHeaders)} ${errorsTable()}
+      ${headersTable(document, commonHeaders)}
       <h2 id="schemas">Bodies</h2>
       <p>Bodies may get more fields. Ignore unknown ones.</p>
       ${Object.entries(document.components.schemas).map(([name, schema]) => schemaDetails(name, schema))}`,
@@ -73,6 +74,7 @@ const navigationOf = (document: OpenApiDocument, { clientPackage, guides }: Docs
     title: "Reference",
     links: [
       { href: "#preflights", text: "Cross-origin requests" },
+      { href: "#responses", text: "Shared responses" },
       { href: "#errors", text: "Errors" },
       { href: "#headers", text: "Headers" },
       { href: "#schemas", text: "Bodies" }
@@ -223,7 +225,8 @@ export const endpointSection = (
       parameters.map((parameter) => parameterOf(document, parameter))
     )}
     <h4>Responses</h4>
-    ${Object.entries(responses).map(([status, response]) => responseDetails(document, commonHeaders, operationId, status, responseOf(document, response)))}
+    ${Object.entries(responses).flatMap(([status, response]) => ("$ref" in response ? [] : responseDetails(document, commonHeaders, `${operationId}-${status}`, status, response)))}
+    ${sharedResponseLinks(Object.entries(responses))}
   </section>`
 }
 
@@ -296,16 +299,43 @@ const responseOf = ({ components }: OpenApiDocument, response: Reference | Respo
 export const code = (text: string, label: string, kind: "copy" | "shown" = "shown"): Html =>
   html`<pre class="${kind}" tabindex="0" role="group" aria-label="${label}"><code>${text}</code></pre>`
 
+const sharedResponseLinks = (responses: ReadonlyArray<readonly [string, Reference | Response]>): Html => {
+  const links = responses.flatMap(([status, response]) =>
+    "$ref" in response ? html`<a href="#${responseAnchor(response.$ref)}"><code>${status}</code></a>` : []
+  )
+  return links.length === 0 ? empty : html`<p>As of other endpoints: ${joined(links, ", ")}.</p>`
+}
+
+const responseAnchor = (reference: string): string => `response-${reference.slice(reference.lastIndexOf("/") + 1)}`
+
+/** The responses that endpoints share, by status. */
+const sharedResponses = (document: OpenApiDocument, commonHeaders: ReadonlySet<string>): Html => {
+  const statuses = new Map(
+    Object.values(document.paths).flatMap(({ get }) =>
+      Object.entries(get.responses).flatMap(([status, response]) =>
+        "$ref" in response ? [[response.$ref, status] as const] : []
+      )
+    )
+  )
+  return html` <h2 id="responses">Shared responses</h2>
+    <p>Several endpoints send them.</p>
+    ${[...statuses]
+      .sort(([, left], [, right]) => Number(left) - Number(right))
+      .map(([$ref, status]) =>
+        responseDetails(document, commonHeaders, responseAnchor($ref), status, responseOf(document, { $ref }))
+      )}`
+}
+
 const responseDetails = (
   { components }: OpenApiDocument,
   commonHeaders: ReadonlySet<string>,
-  operationId: string,
+  id: string,
   status: string,
   { content, description, headers }: Response
 ): Html =>
-  html` <details id="${operationId}-${status}">
+  html` <details id="${id}">
     <summary><code>${status}</code> ${inline(description)}</summary>
-    ${Object.entries(content ?? {}).map(([type, media]) => body(type, media, `${operationId} ${status}`))}
+    ${Object.entries(content ?? {}).map(([type, media]) => body(type, media, id))}
     <p>
       Headers:
       ${joined(

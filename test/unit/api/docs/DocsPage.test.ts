@@ -54,6 +54,7 @@ describe("docsPage", () => {
       '<a href="#key" >Get an API key</a>',
       ...entries,
       '<a href="#preflights" >Cross-origin requests</a>',
+      '<a href="#responses" >Shared responses</a>',
       '<a href="#errors" >Errors</a>',
       '<a href="#headers" >Headers</a>',
       '<a href="#schemas" >Bodies</a>'
@@ -64,6 +65,7 @@ describe("docsPage", () => {
       "key",
       ...document.tags.map(({ name }) => name),
       "preflights",
+      "responses",
       "errors",
       "headers",
       "schemas"
@@ -97,7 +99,7 @@ describe("docsPage", () => {
   })
 
   it("names the headers of a preflight response", ({ expect }) => {
-    const preflights = between('<h2 id="preflights">', '<h2 id="headers">')
+    const preflights = between('<h2 id="preflights">', '<h2 id="responses">')
     expect(preflights).toContain(
       "Cross-origin requests</h2> <p> OPTIONS on every path requires no API key and returns 204 with <code>"
     )
@@ -124,6 +126,15 @@ describe("docsPage", () => {
     )
     expect(textsOf(/<span class="quiet">Example: <code>([^<]*)<\/code><\/span>/g, headers)).toHaveLength(
       components.length
+    )
+  })
+
+  it("has the details of each shared response once, by status", ({ expect }) => {
+    const responses = between('<h2 id="responses">', '<h2 id="errors">')
+    const statuses = textsOf(/<details id="response-[^"]+"> <summary><code>(\d+)/g, responses)
+    expect(statuses).toEqual([...statuses].sort())
+    expect(textsOf(/<details id="response-([^"]+)"/g).toSorted()).toEqual(
+      Object.keys(document.components.responses).toSorted()
     )
   })
 
@@ -293,15 +304,12 @@ describe("endpointSection", () => {
 <summary><code>200</code> The item.</summary>
 <p>Body: <code>application/json</code>, <a href="#schema-Item"><code>Item</code></a>.</p>
 <p class="quiet">A short one:</p>
-<pre class="shown" tabindex="0" role="group" aria-label="Example short of getItem 200"><code>{ &quot;code&quot;: &quot;A&lt;1&quot; }</code></pre>
+<pre class="shown" tabindex="0" role="group" aria-label="Example short of getItem-200"><code>{ &quot;code&quot;: &quot;A&lt;1&quot; }</code></pre>
 <p class="quiet">As text:</p>
-<pre class="shown" tabindex="0" role="group" aria-label="Example text of getItem 200"><code>code: A</code></pre>
+<pre class="shown" tabindex="0" role="group" aria-label="Example text of getItem-200"><code>code: A</code></pre>
 <p> Headers: <a href="#header-etag.2">ETag</a>, <a href="#header-x-deprecation-warning">X-Deprecation-Warning</a> (sometimes), <a href="#headers">those of every response</a>. </p>
 </details>
-<details id="getItem-404">
-<summary><code>404</code> No such item.</summary>
-<p> Headers: <a href="#header-x-deprecation-warning">X-Deprecation-Warning</a> (sometimes), <a href="#headers">those of every response</a>. </p>
-</details>
+<p>As of other endpoints: <a href="#response-NotFound"><code>404</code></a>.</p>
 </section>`)
   })
 
@@ -340,9 +348,9 @@ describe("endpointSection", () => {
   })
 
   it("throws for a reference without a target", ({ expect }) => {
-    const dangling = { ...item, get: { ...item.get, responses: { 500: { $ref: "#/components/responses/Broken" } } } }
+    const dangling = { ...item, get: { ...item.get, parameters: [{ $ref: "#/components/parameters/broken" }] } }
     expect(() => endpointSection(sample, common, "/items/{code}", dangling)).toThrow(
-      new Error("The reference #/components/responses/Broken has no target")
+      new Error("The reference #/components/parameters/broken has no target")
     )
   })
 })
