@@ -169,15 +169,19 @@ const makeFindBreakages = (from: ContractRelease, to: ContractRelease) => {
       case "Conflict": {
         const { path, rule } = problem
         const old = source.rules.get(rule.id)
-        if (old !== undefined && isBrokenBy(old, config)) return []
+        if (old !== undefined && isBrokenBy(old, config, before)) return []
         const item = conflictRuleRef(rule.id)
         return [{ _tag: "RuleBroken", item, path, rule, since: old === undefined ? addedIn(item) : undefined }]
       }
     }
   }
 
-  return (config: unknown, before: ReadonlyArray<ConfigViolation>, after: ReadonlyArray<ConfigViolation>) =>
-    after.flatMap((problem) => breakageOf(problem, config, before))
+  return (config: unknown, before: ReadonlyArray<ConfigViolation>, after: ReadonlyArray<ConfigViolation>) => {
+    const breakages = after.flatMap((problem) => breakageOf(problem, config, before))
+    // A config with settings that its own release refused is invalid, not broken, whatever else a new rule forbids.
+    const isRefusedAnyway = after.some(({ _tag }) => _tag !== "Conflict" && _tag !== "MissingDimension")
+    return isRefusedAnyway && breakages.every(({ _tag }) => _tag === "RuleBroken") ? none : breakages
+  }
 }
 
 const hasProblem = (
@@ -185,7 +189,9 @@ const hasProblem = (
   { _tag, dimension }: Extract<ConfigViolation, { readonly dimension: string }>
 ): boolean => problems.some((other) => other._tag === _tag && "dimension" in other && other.dimension === dimension)
 
-const isBrokenBy = (rule: ConflictRule, config: unknown): boolean => isConfig(config) && conflicts(rule, config)
+const isBrokenBy = (rule: ConflictRule, config: unknown, problems: ReadonlyArray<ConfigViolation>): boolean =>
+  problems.some((problem) => problem._tag === "Conflict" && problem.rule.id === rule.id) ||
+  (isConfig(config) && conflicts(rule, config))
 
 /** Finds the items of configs that a release deprecates. Most dimensions have none. */
 export const makeFindDeprecated = (

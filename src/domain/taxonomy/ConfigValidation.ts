@@ -23,22 +23,31 @@ export interface Conflict {
 }
 
 /**
- * Every problem of a config, in a fixed order: its settings one by one, then required dimensions that are missing,
- * then, where each setting is well-formed, parts of countries that it does not list, and the conflict rules that it breaks. `config.schema.json` of a release
- * accepts exactly the configs that have none.
+ * Every problem of a config, in a fixed order: its settings one by one, then required dimensions that are missing, then
+ * parts of countries that it does not list, and the conflict rules that it breaks, as far as no setting that they judge has a
+ * problem. `config.schema.json` of a release accepts exactly the configs that have none.
  */
 export const configProblems = (vocabulary: Vocabulary, config: unknown): ReadonlyArray<ConfigViolation> => {
   if (!isObject(config)) return [wrongShape("", "an object of dimension settings", [])]
-  const settings = Object.keys(config)
-    .filter((name) => !isKnown(vocabulary.dimensions.get(name), config[name]))
-    .flatMap((name) => settingProblems(vocabulary, name, config[name]))
+  const wrong = Object.keys(config).filter((name) => !isKnown(vocabulary.dimensions.get(name), config[name]))
   const missing = vocabulary.required.flatMap((dimension): ReadonlyArray<ConfigViolation> =>
     Object.hasOwn(config, dimension) ? [] : [{ _tag: "MissingDimension", dimension, path: [] }]
   )
-  if (settings.length > 0) return [...settings, ...missing]
+  // An unknown name may be that of any dimension that seems to be left out.
+  const isMisnamed = wrong.some((name) => !vocabulary.dimensions.has(name))
+  const canJudge = (names: ReadonlyArray<string>): boolean =>
+    wrong.length === 0 || names.every((name) => !wrong.includes(name) && (!isMisnamed || Object.hasOwn(config, name)))
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- known dimensions that are set to known codes are a config
   const sound = config as Config
-  return [...missing, ...unlistedCountries(vocabulary.refining, sound), ...conflictProblems(vocabulary.rules, sound)]
+  return [
+    ...wrong.flatMap((name) => settingProblems(vocabulary, name, config[name])),
+    ...missing,
+    ...unlistedCountries(vocabulary.refining.filter(canJudge), sound),
+    ...conflictProblems(
+      wrong.length === 0 ? vocabulary.rules : vocabulary.rules.filter((rule) => canJudge(dimensionsIn(rule))),
+      sound
+    )
+  ]
 }
 
 /** The advice that a config breaks, in the order of the rules. None if a setting is not well-formed. */

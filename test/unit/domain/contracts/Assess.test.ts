@@ -143,7 +143,8 @@ describe("assess", () => {
     const config = { use: ["A"], where: { global: false, countries: ["NO"] } }
     assert.deepStrictEqual(brokenBy(config, older, newer), [
       "ShapeChanged where at where",
-      "DimensionRequired more at  since 1.5.0"
+      "DimensionRequired more at  since 1.5.0",
+      "RuleBroken rules/never at use since 2.0.0"
     ])
     const forbidding = contractRelease(
       "2.0.0",
@@ -151,6 +152,9 @@ describe("assess", () => {
       { rules: [rule], added: { "rules/never": "2.0.0" } }
     )
     assert.deepStrictEqual(brokenBy({ use: ["A"] }, older, forbidding), ["RuleBroken rules/never at use since 2.0.0"])
+    // What its own release refuses is invalid, whatever a new rule says.
+    assert.strictEqual(assess({ use: ["A"], other: 1 }, older, forbidding).verdict, "invalid")
+    assert.deepStrictEqual(brokenBy({ use: ["A"], other: 1 }, older, forbidding), [])
   })
 
   it("tells a rule whose conditions changed, and a dimension that became required, without a release", () => {

@@ -57,4 +57,41 @@ describe("configProblems", () => {
       assert.strictEqual(isValidConfig(vocabulary, config), isValid)
     }
   })
+
+  it("finds the broken rules together with other problems, as far as no setting that they judge has one", () => {
+    const rules = [
+      { id: "never-a", description: "Never A.", forbid: { use: { contains: "A" } } },
+      { id: "never-x", description: "Never X.", forbid: { more: { equals: "X" } } },
+      {
+        id: "a-needs-more",
+        description: "A needs X.",
+        when: { use: { contains: "A" } },
+        require: { more: { equals: "X" } }
+      }
+    ]
+    const terms = { use: "multiple A B", more: "single X", where: "territory NO", state: "multiple NO-1" }
+    const { dimensions, rules: all } = contractRelease("1.0.0", terms, { rules, required: ["where"] })
+    const vocabulary = vocabularyOf(
+      dimensions.map((each) => (each.name === "state" ? { ...each, refines: "where" } : each)),
+      all
+    )
+    const found = (config: object): ReadonlyArray<string> =>
+      configProblems(vocabulary, config).map((problem) =>
+        problem._tag === "Conflict" ? problem.rule.id : `${problem._tag} ${problem.dimension}`
+      )
+    const where = { global: true, countries: [] }
+    assert.deepStrictEqual(found({ use: ["A"], more: "Y", where, state: ["NO-1"] }), [
+      "UnknownValue more",
+      "UnlistedCountry state",
+      "never-a"
+    ])
+    assert.deepStrictEqual(found({ use: ["A", "C"], more: "X", where: 1, state: ["NO-1"] }), [
+      "UnknownValue use",
+      "WrongShape where",
+      "never-x"
+    ])
+    assert.deepStrictEqual(found({ use: ["A"] }), ["MissingDimension where", "never-a", "a-needs-more"])
+    // The unknown name may be meant for the dimension that is left out.
+    assert.deepStrictEqual(found({ use: ["A"], mroe: "X", where }), ["UnknownDimension mroe", "never-a"])
+  })
 })
