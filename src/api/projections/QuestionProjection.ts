@@ -1,3 +1,4 @@
+import type { LabelOf } from "../../client/config/DescribeAnswer.ts"
 import { migrateBetween } from "../../client/config/DescribeMigration.ts"
 import { judgeConfig } from "../../client/config/JudgeConfig.ts"
 import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
@@ -8,7 +9,7 @@ import type { PublishedRelease, ReleaseHistory } from "../../domain/release/Rele
 import { formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { configReferences, isSetting } from "../../domain/taxonomy/Settings.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { labelIn, snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { weakLazy } from "../../platform/Lazy.ts"
 import type { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
@@ -20,7 +21,7 @@ import { releaseMeta } from "./ReleasesProjection.ts"
 export const validationBody = ({ history, query, release }: Question): ValidationBody => {
   const config = parseConfig(query["config"])
   const to = contractRelease(history, release)
-  const { advice, problems } = judgeConfig({ from: to, to }, config)
+  const { advice, problems } = judgeConfig({ from: to, to, labelOf: labelsFor(release, query["lang"]) }, config)
   const localized = localize(release, query["lang"])
   return {
     version: shortName(release.version),
@@ -36,7 +37,8 @@ export const validationBody = ({ history, query, release }: Question): Validatio
 export const migrationBody = ({ from, history, query, release }: Question): MigrationBody => {
   const config = parseConfig(query["config"])
   const to = contractRelease(history, release)
-  const pair = { from: from === undefined ? to : contractRelease(history, from), to }
+  const labelOf = labelsFor(release, query["lang"])
+  const pair = { from: from === undefined ? to : contractRelease(history, from), to, labelOf }
   const { after: _, ...migration } = migrateBetween(pair, config, { isFromKnown: from !== undefined, modernize: false })
   const localized = localize(release, query["lang"])
   const { config: valid, ...found } = migration
@@ -76,6 +78,21 @@ const deprecatedUses = (
     const facts = deprecations.get(toItemId(item))
     return facts === undefined ? [] : [{ item: formatItem(item), path, deprecation: deprecationBody(facts) }]
   })
+}
+
+/** The labels of a release in a language, as far as there are translations. */
+export const labelsFor = ({ taxonomy }: PublishedRelease, lang: Question["query"][string]): LabelOf => {
+  const snapshot = snapshotOf(taxonomy)
+  const tags = typeof lang === "string" ? lookupTags(lang) : []
+  return (item) => {
+    const found = snapshot.get(item)
+    const label = item._tag === "License" ? "name" : "label"
+    const texts = tags.flatMap((tag): ReadonlyArray<unknown> => {
+      const translated = found?.translations?.[tag]
+      return translated === undefined ? [] : [Reflect.get(translated, label)]
+    })
+    return texts.find((text) => typeof text === "string") ?? (found && labelIn(found))
+  }
 }
 
 /** Brings the descriptions of rules into a language. */

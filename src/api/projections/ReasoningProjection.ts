@@ -5,24 +5,21 @@ import { compileConfig, compileUse, useProblems } from "../../domain/reasoning/C
 import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
 import { explainPermits } from "../../domain/reasoning/Permits.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
-import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isConfig } from "../../domain/taxonomy/Settings.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import { labelIn, snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { CoversBody, PermitsBody } from "../bodies/QuestionBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
-import { labelNames } from "./DeprecationProjection.ts"
-import { lookupTags } from "./LookupProjection.ts"
-import { contractRelease, parseConfig } from "./QuestionProjection.ts"
+import { contractRelease, labelsFor, parseConfig } from "./QuestionProjection.ts"
 import { releaseMeta } from "./ReleasesProjection.ts"
 
 /** Whether a base license permits a use. */
 export const permitsBody = (question: Question): PermitsBody => {
-  const { config, context, head, license, snapshot, release } = readQuestion(question)
+  const { config, context, head, labelOf, license, snapshot, release } = readQuestion(question)
   const use = parseConfig(question.query["use"])
   const found = useProblems(snapshot, use)
   if (found.length > 0 || !isConfig(use)) {
-    const problems = found.map((problem) => describeProblem({ from: release, to: release }, problem))
+    const problems = found.map((problem) => describeProblem({ from: release, to: release, labelOf }, problem))
     return { ...head, ...invalid(problems), within: [], provided: [], uncompared: [] }
   }
   const answer = explainPermits(compileConfig(snapshot, config), compileUse(snapshot, use))
@@ -32,9 +29,9 @@ export const permitsBody = (question: Question): PermitsBody => {
 
 /** Whether a base license covers a config. */
 export const coversBody = (question: Question): CoversBody => {
-  const { config, context, head, license, snapshot, release } = readQuestion(question)
+  const { config, context, head, labelOf, license, snapshot, release } = readQuestion(question)
   const other = parseConfig(question.query["config"])
-  const { problems } = judgeConfig({ from: release, to: release }, other)
+  const { problems } = judgeConfig({ from: release, to: release, labelOf }, other)
   if (problems.length > 0 || !isConfig(other)) return { ...head, ...invalid(problems), alike: [] }
   const answer = explainCovers(compileConfig(snapshot, config), compileConfig(snapshot, other))
   const explanation = describeCovers(license, "the config", answer, context)
@@ -53,23 +50,11 @@ const invalid = (problems: PermitsBody["problems"]) =>
 
 /** The server has found the license in the release, which has roles. */
 const readQuestion = ({ history, query, release }: Question) => {
-  const { lang, license: code } = query
-  const license = String(code)
+  const license = String(query["license"])
   const snapshot = snapshotOf(release.taxonomy)
   const config: Config = snapshot.license(license)?.config ?? {}
-  const tags = typeof lang === "string" ? lookupTags(lang) : []
-  const labelOf = (item: ItemRef): string | undefined => {
-    const found = snapshot.get(item)
-    const translated = tags.map((tag) => found?.translations?.[tag]).find((texts) => texts !== undefined)
-    const text: unknown = translated === undefined ? undefined : Reflect.get(translated, labelNames[item._tag])
-    return typeof text === "string" ? text : found && labelIn(found)
-  }
-  const context: AnswerContext = {
-    release: release.version,
-    snapshot,
-    labelOf,
-    before: config
-  }
+  const labelOf = labelsFor(release, query["lang"])
+  const context: AnswerContext = { release: release.version, snapshot, labelOf, before: config }
   const head = { version: shortName(release.version), license, _meta: releaseMeta(release) }
-  return { config, context, head, license, snapshot, release: contractRelease(history, release) }
+  return { config, context, head, labelOf, license, snapshot, release: contractRelease(history, release) }
 }

@@ -2,7 +2,7 @@ import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import { type AnswerContext, describeCovers, describePermits } from "../../client/config/DescribeAnswer.ts"
-import { describeProblem } from "../../client/config/DescribeProblem.ts"
+import { describeProblem, formatProblem } from "../../client/config/DescribeProblem.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
 import { parseJson } from "../../domain/Json.ts"
 import { findJsonError } from "../../domain/JsonError.ts"
@@ -166,10 +166,9 @@ const requireSound = (target: Target, place: string, config: unknown, findProble
   const problems = findProblems(target.snapshot, config)
   if (problems.length === 0 && isConfig(config)) return Effect.succeed(config)
   const release = releaseOfHistory(target.history, target.release)
-  const lines = problems.slice(0, maxProblems).map((violation) => {
-    const { help, message, path } = describeProblem({ from: release, to: release }, violation)
-    return `  ${path.length === 0 ? "" : `${path.join(".")}: `}${message}.${help === undefined ? "" : ` ${help}`}`
-  })
+  const lines = problems
+    .slice(0, maxProblems)
+    .map((violation) => `  ${formatProblem(describeProblem({ from: release, to: release }, violation))}`)
   const more = problems.length > maxProblems ? [`  and ${problems.length - maxProblems} more`] : []
   return Effect.fail(
     usageError([`${place} is not valid in ${whereIn(target)}. Correct it:`, ...lines, ...more].join("\n"))

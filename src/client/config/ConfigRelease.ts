@@ -189,6 +189,7 @@ const names = ["list", "string"] as const
 
 /** What verdicts on licenses read of a schema beyond that. */
 const meaningsType = {
+  "base_licenses?": ["list", { code: "string", config: "object" }],
   dimensions: [
     "record",
     {

@@ -1,4 +1,4 @@
-import type { Config, Deprecation, Items, TaxonomySchema } from "../model/Model.generated.ts"
+import type { Config, Deprecation, Items, LicenseEntry, TaxonomySchema } from "../model/Model.generated.ts"
 import type { ConfigProblem } from "./ConfigProblem.ts"
 
 /** The result of a validation. */
@@ -56,7 +56,10 @@ export interface DeprecatedUse {
 
 /** The parts of a schema that configs are validated by: the result of `schema()`, or the `schema.json` of a release. */
 export type ConfigRules = Pick<TaxonomySchema, "dimensions" | "validation_rules"> &
-  Partial<Pick<TaxonomySchema, "_meta" | "removed">>
+  Partial<Pick<TaxonomySchema, "_meta" | "removed">> & {
+    /** The base licenses, which contracts can name. */
+    readonly base_licenses?: ReadonlyArray<Pick<LicenseEntry, "code" | "config">>
+  }
 
 /** The same, with the type of its configs: that of its base licenses. */
 export type TypedConfigRules<C extends object> = ConfigRules & {

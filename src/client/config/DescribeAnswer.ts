@@ -32,7 +32,7 @@ interface PairContext {
   readonly labelOf?: LabelOf
 }
 
-type LabelOf = (item: ItemRef) => string | undefined
+export type LabelOf = (item: ItemRef) => string | undefined
 
 /** Whether a license permits a use, in sentences: the verdict first, then why, and what else there is to know. */
 export const describePermits = (
@@ -205,13 +205,13 @@ const wholeOf = ({ snapshot }: PairContext, dimension: string, otherwise: string
 
 const labelsOf = ({ labelOf, snapshot }: PairContext): LabelOf => labelOf ?? ((item) => snapshot.labelOf(item))
 
-const dimensionText = (labelOf: LabelOf, name: string): string => labeled(name, labelOf(dimensionRef(name)))
+export const dimensionText = (labelOf: LabelOf, name: string): string => labeled(name, labelOf(dimensionRef(name)))
 
 /** A value below its dimension: `Connected TV (CTV)`. */
 const codeText = (labelOf: LabelOf, dimension: string, code: string): string =>
   labeled(code, labelOf(valueRef(dimension, code)))
 
-const labeled = (name: string, label: string | undefined): string =>
+export const labeled = (name: string, label: string | undefined): string =>
   label === undefined || label === name ? name : `${label} (${name})`
 
 const codesText = (labelOf: LabelOf, dimension: string, codes: ReadonlyArray<string>): string =>

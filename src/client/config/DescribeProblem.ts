@@ -7,32 +7,41 @@ import {
 import { makeFindSuccession } from "../../domain/contracts/Succession.ts"
 import { asSentence } from "../../domain/Sentence.ts"
 import { countryOf, type ConfigViolation, type Conflict } from "../../domain/taxonomy/ConfigValidation.ts"
-import { codeOf, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import {
+  codeOf,
+  conflictRuleRef,
+  dimensionRef,
+  formatItem,
+  valueRef,
+  type ItemRef
+} from "../../domain/taxonomy/ItemRef.ts"
 import { formatReplacements, replacementName } from "../../domain/taxonomy/Replacement.ts"
 import { dimensionsIn, verdictOf } from "../../domain/taxonomy/Rules.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
 import type { ConfigProblem, Removal } from "./ConfigProblem.ts"
 import type { BrokenAdvice } from "./ConfigVerdict.ts"
+import { dimensionText, labeled, type LabelOf } from "./DescribeAnswer.ts"
 
 /** Describes a rule that a config breaks. */
-export const describeConflict = ({ path, rule }: Conflict): BrokenAdvice => ({
+export const describeConflict = ({ path, rule }: Conflict, labelOf: LabelOf = noLabels): BrokenAdvice => ({
   path,
   dimensions: dimensionsIn(rule),
   rule: rule.id,
-  message: `The rule ${rule.id} ${verdictOf(rule)}`,
+  message: `The rule ${labeled(rule.id, labelOf(conflictRuleRef(rule.id)))} ${verdictOf(rule)}`,
   help: rule.description
 })
 
 /** Describes a problem as data for forms, and in sentences. */
 export const describeProblem = (pair: ConfigPair, problem: ConfigViolation): ConfigProblem => {
   if (problem._tag === "Conflict") {
-    const { dimensions: concerned, ...facts } = describeConflict(problem)
+    const { dimensions: concerned, ...facts } = describeConflict(problem, pair.labelOf)
     const [dimension = ""] = concerned
     return { kind: "Conflict", dimension, dimensions: concerned, suggestions: [], ...facts }
   }
-  const { path } = problem
+  const { labelOf = noLabels } = pair
+  const { dimension, path } = problem
   const { dimensions } = indexRelease(pair.to).vocabulary
-  const { dimension } = problem
+  const name = dimensionText(labelOf, dimension)
   const place = { path, dimension, dimensions: [dimension] }
   const plain = { suggestions: [], help: undefined }
   switch (problem._tag) {
@@ -45,7 +54,7 @@ export const describeProblem = (pair: ConfigPair, problem: ConfigViolation): Con
     case "UnknownValue": {
       const code = problem.value
       const codes = dimensions.get(dimension)?.codes ?? []
-      const message = `${dimension} has no value ${quote(code)}`
+      const message = `${name} has no value ${quote(code)}`
       return {
         kind: problem._tag,
         ...place,
@@ -55,21 +64,22 @@ export const describeProblem = (pair: ConfigPair, problem: ConfigViolation): Con
     }
     case "RepeatedValue": {
       const code = problem.value
-      return { kind: problem._tag, ...place, code, ...plain, message: `${dimension} repeats the value ${quote(code)}` }
+      const value = quoteLabeled(code, labelOf(valueRef(dimension, code)))
+      return { kind: problem._tag, ...place, code, ...plain, message: `${name} repeats the value ${value}` }
     }
     case "UnlistedCountry": {
       const code = problem.value
-      const message = `${dimension} names ${code}, and the territory does not list ${countryOf(code)}`
+      const message = `${name} names ${labeled(code, labelOf(valueRef(dimension, code)))}, and the territory does not list ${countryOf(code)}`
       return { kind: problem._tag, ...place, code, suggestions: [], message, help: unlistedHelp(code) }
     }
     case "WrongShape": {
       const shape = dimensions.get(dimension)?.shape
       return path.length === 0 || shape === undefined
         ? { kind: problem._tag, path, dimensions: [], ...plain, message: `A config takes ${problem.expected}` }
-        : { kind: problem._tag, ...place, shape, ...plain, message: `${dimension} takes ${problem.expected}` }
+        : { kind: problem._tag, ...place, shape, ...plain, message: `${name} takes ${problem.expected}` }
     }
     case "MissingDimension":
-      return { kind: problem._tag, ...place, ...plain, message: `The required dimension ${dimension} is missing` }
+      return { kind: problem._tag, ...place, ...plain, message: `The required dimension ${name} is missing` }
   }
 }
 
@@ -78,7 +88,9 @@ const describeUnknown = (pair: ConfigPair, item: ItemRef, known: Iterable<string
   if (facts.removed_in === undefined && facts.help === undefined) {
     const suggestions = nearestNames(codeOf(item), known)
     const [first] = suggestions
-    return { suggestions, message, help: first === undefined ? undefined : `Did you mean "${first}"?` }
+    if (first === undefined) return { suggestions, message, help: undefined }
+    const meant = item._tag === "Value" ? valueRef(item.dimension, first) : dimensionRef(first)
+    return { suggestions, message, help: `Did you mean ${quoteLabeled(first, pair.labelOf?.(meant))}?` }
   }
   return {
     suggestions: candidates.filter((each) => isBeside(item, each)).map(codeOf),
@@ -86,6 +98,10 @@ const describeUnknown = (pair: ConfigPair, item: ItemRef, known: Iterable<string
     ...facts
   }
 }
+
+/** A problem as one line, after its place in the config. */
+export const formatProblem = ({ help, message, path }: Pick<ConfigProblem, "help" | "message" | "path">): string =>
+  `${path.length === 0 ? "" : `${path.join(".")}: `}${message}.${help === undefined ? "" : ` ${help}`}`
 
 /** True for a replacement that stands in the same place of a config. */
 const isBeside = (item: ItemRef, other: ItemRef): boolean =>
@@ -96,6 +112,10 @@ const isBeside = (item: ItemRef, other: ItemRef): boolean =>
 /** A config may contain any text. */
 const quote = (text: string): string =>
   JSON.stringify(text.length <= maxQuotedLength ? text : `${text.slice(0, maxQuotedLength)}…`)
+
+/** A name or a code as it is written, after its label. */
+const quoteLabeled = (name: string, label: string | undefined): string =>
+  label === name ? quote(name) : labeled(quote(name), label)
 
 /** The length of the longest code. */
 const maxQuotedLength = 64
@@ -108,7 +128,11 @@ export const unlistedHelp = (part: string): string =>
 export interface ConfigPair {
   readonly from: ContractRelease
   readonly to: ContractRelease
+  /** The labels in the language of the reader. Without it, sentences have names and codes alone. */
+  readonly labelOf?: LabelOf
 }
+
+const noLabels: LabelOf = () => undefined
 
 /** What is known of an item that a config names and its release does not have. */
 interface MissingItem {

@@ -11,11 +11,11 @@ import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { ConfigProblem } from "./ConfigProblem.ts"
-import { readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
+import { withDefinedMembers } from "./ConfigRelease.ts"
 import type { ConfigRules } from "./ConfigVerdict.ts"
 import * as Text from "./DescribeAnswer.ts"
 import { describeProblem } from "./DescribeProblem.ts"
-import { readMeaning, requireRoles, summarizeProblems, type Meaning } from "./ReadMeaning.ts"
+import { ownPair, readMeaning, requireRoles, summarizeProblems, type Meaning } from "./ReadMeaning.ts"
 
 /** A contract that is compared with the others of its licensor. */
 export interface LicenseContract {
@@ -30,7 +30,9 @@ export interface LicenseContract {
   /** The release that it was written for, `1.1.0` or `v1.1.0`. */
   readonly version: string
   /** What it grants. */
-  readonly config: unknown
+  readonly config?: unknown
+  /** The base license that it grants, in place of a config. Its schema must have `base_licenses`. */
+  readonly license?: string | undefined
 }
 
 /** What `findClashes` found. */
@@ -67,8 +69,11 @@ export interface ContractPair<C extends LicenseContract = LicenseContract> {
 export interface UncomparedContract<C extends LicenseContract = LicenseContract> {
   /** The contract. */
   readonly contract: C
-  /** `UnknownVersion`: its schema is not among the schemas. `WrongDays`: `from` or `until` is no day, or they are in no order. */
-  readonly kind: "UnknownVersion" | "WrongDays" | "InvalidConfig"
+  /**
+   * `UnknownVersion`: its schema is not among the schemas. `UnknownLicense`: its schema has no such base license. `WrongDays`:
+   * `from` or `until` is no day, or they are in no order.
+   */
+  readonly kind: "UnknownVersion" | "UnknownLicense" | "WrongDays" | "InvalidConfig"
   /** The problems of an invalid config, as `validateConfig` describes them; empty otherwise. */
   readonly problems: ReadonlyArray<ConfigProblem>
   /** A sentence for people. */
@@ -108,7 +113,7 @@ export const findClashes = <C extends LicenseContract>(
     verdicts,
     uncompared: uncompared.map(({ contract: { contract, version }, problem }) => ({
       contract,
-      ...describeGrantProblem(problem, version, byRelease.get(version)?.schema)
+      ...describeGrantProblem(problem, { ...contract, version }, byRelease.get(version)?.schema)
     }))
   }
 }
@@ -149,14 +154,17 @@ const readMeanings = (schemas: ReadonlyArray<ConfigRules>): ReadonlyArray<Meanin
 
 const describeGrantProblem = (
   problem: GrantProblem,
-  version: string,
+  { license, version }: LicenseContract,
   schema: ConfigRules | undefined
 ): Omit<UncomparedContract, "contract"> => {
   switch (problem._tag) {
     case "UnknownVersion":
       return { kind: problem._tag, problems: [], message: `The schema of release ${version} is missing. Pass it.` }
-    case "UnknownLicense":
-      return { kind: "InvalidConfig", problems: [], message: "Its config is missing." }
+    case "UnknownLicense": {
+      if (license === undefined) return { kind: "InvalidConfig", problems: [], message: "Its config is missing." }
+      const message = `The schema of release ${version} has no base license ${license}.`
+      return { kind: problem._tag, problems: [], message }
+    }
     case "WrongDays":
       return {
         kind: problem._tag,
@@ -164,11 +172,8 @@ const describeGrantProblem = (
         message: "from and until must be days such as 2026-01-31, and from no later than until."
       }
     case "InvalidConfig": {
-      const release = schema && readConfigRelease("schemas", schema, undefined)
-      const problems =
-        release === undefined
-          ? []
-          : problem.problems.map((each) => describeProblem({ from: release, to: release }, each))
+      const pair = schema && ownPair("schemas", schema)
+      const problems = pair === undefined ? [] : problem.problems.map((each) => describeProblem(pair, each))
       return { kind: problem._tag, problems, message: `Its config is invalid: ${summarizeProblems(problems)}.` }
     }
   }
@@ -184,6 +189,6 @@ const requireContracts = (contracts: unknown): void => {
 const isContract = (contract: unknown): boolean =>
   isObject(contract) &&
   [contract["licensor"], contract["version"]].every((text) => typeof text === "string") &&
-  [contract["licensee"], contract["from"], contract["until"]].every(
+  [contract["licensee"], contract["from"], contract["until"], contract["license"]].every(
     (text) => text === undefined || typeof text === "string"
   )

@@ -8,6 +8,6 @@ export const judgeConfig = (pair: ConfigPair, config: unknown): Pick<ConfigFindi
   const { vocabulary } = indexRelease(pair.to)
   return {
     problems: configProblems(vocabulary, config).map((problem) => describeProblem(pair, problem)),
-    advice: brokenAdvice(vocabulary, config).map(describeConflict)
+    advice: brokenAdvice(vocabulary, config).map((problem) => describeConflict(problem, pair.labelOf))
   }
 }

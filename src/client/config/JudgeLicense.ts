@@ -7,11 +7,11 @@ import type { Snapshot } from "../../domain/vocabulary/Snapshot.ts"
 import { taggedError } from "../model/ClientErrors.ts"
 import type { Config } from "../model/Model.generated.ts"
 import type { ConfigProblem } from "./ConfigProblem.ts"
-import { readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
+import { withDefinedMembers } from "./ConfigRelease.ts"
 import type { ConfigRules } from "./ConfigVerdict.ts"
 import * as Text from "./DescribeAnswer.ts"
 import { describeProblem } from "./DescribeProblem.ts"
-import { readMeaning, requireRoles, summarizeProblems, type Meaning } from "./ReadMeaning.ts"
+import { ownPair, readMeaning, requireRoles, summarizeProblems, type Meaning } from "./ReadMeaning.ts"
 import { validateConfig } from "./ValidateConfig.ts"
 
 /** A license or a use cannot be judged: the release has no such codes, or its rules forbid the config. */
@@ -114,13 +114,13 @@ const readLicense = (argument: string, schema: ConfigRules, config: unknown): Do
 }
 
 const readUse = (schema: ConfigRules, snapshot: Snapshot, use: unknown): DomainConfig => {
-  const release = readConfigRelease("schema", schema, undefined)
+  const pair = ownPair("schema", schema)
   const defined = withDefinedMembers(use)
   const problems = useProblems(snapshot, defined)
   if (problems.length > 0)
     throw new InvalidConfig(
       "use",
-      problems.map((problem) => describeProblem({ from: release, to: release }, problem))
+      problems.map((problem) => describeProblem(pair, problem))
     )
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- What has no problems is a config
   return defined as DomainConfig

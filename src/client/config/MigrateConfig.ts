@@ -6,6 +6,7 @@ import { findDeprecatedUses, readConfigRelease, requireVersion, withDefinedMembe
 import type { ConfigHistory, ConfigRules, DeprecatedUse } from "./ConfigVerdict.ts"
 import { migrateBetween, unknownItem } from "./DescribeMigration.ts"
 import { describeMissingItem, type ConfigPair } from "./DescribeProblem.ts"
+import { labelsIn } from "./ReadMeaning.ts"
 
 /** What a migration needs to know. */
 export interface MigrationOptions extends ConfigHistory {
@@ -175,7 +176,7 @@ export const migrateConfig = (config: unknown, options: MigrationOptions): Confi
   requireVersion("to", to)
   const source = from === undefined ? target : readConfigRelease("from", from, items)
   if (from !== undefined) requireVersion("from", from)
-  const pair: ConfigPair = { from: source, to: target }
+  const pair: ConfigPair = { from: source, to: target, labelOf: labelsIn(to) }
   const given = withDefinedMembers(config)
   const { after, ...migrated } = migrateBetween(pair, given, { isFromKnown: from !== undefined, modernize })
   const missing = findMissingHistory(pair, options, after)

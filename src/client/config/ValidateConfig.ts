@@ -3,6 +3,7 @@ import type { Config } from "../model/Model.generated.ts"
 import { findDeprecatedUses, readConfigRelease, withDefinedMembers } from "./ConfigRelease.ts"
 import type { ConfigHistory, ConfigVerdict, TypedConfigRules } from "./ConfigVerdict.ts"
 import { judgeConfig } from "./JudgeConfig.ts"
+import { labelsIn } from "./ReadMeaning.ts"
 
 /**
  * Validates a license configuration as the service validates its own base licenses: shapes of settings, known values,
@@ -22,7 +23,7 @@ export const validateConfig = <C extends object = Config>(
   const to = readConfigRelease("schema", schema, history.items)
   const from = history.from === undefined ? to : readConfigRelease("from", history.from, history.items)
   const defined = withDefinedMembers(config)
-  const { advice, problems } = judgeConfig({ from, to }, defined)
+  const { advice, problems } = judgeConfig({ from, to, labelOf: labelsIn(schema) }, defined)
   const deprecated = findDeprecatedUses(schema, to, defined)
   return problems.length === 0
     ? // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The schema of the type accepts the config

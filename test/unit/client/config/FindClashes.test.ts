@@ -47,6 +47,8 @@ const newer = ((schema: ConfigRules): ConfigRules => ({
 }))(servedSchema(taxonomy))
 const schemas = [newer, older]
 
+const granted: ConfigRules = { ...newer, base_licenses: [{ code: "ALL-CARS", config: { goods: ["CARS"] } }] }
+
 const contract = (id: string, config: unknown, fields: Partial<LicenseContract> = {}) => ({
   id,
   licensor: "Ada",
@@ -99,6 +101,26 @@ describe("findClashes of the client", () => {
     ])
   })
 
+  it("reads the base license that a contract names in place of a config", () => {
+    const named = { licensor: "Ada", version: "1.1.0" }
+    const { pairs, uncompared } = findClashes(
+      [granted],
+      [
+        contract("1", { ...cars, exclusive: ["CARS"] }),
+        { ...named, id: "2", licensee: "2", license: "ALL-CARS" },
+        { ...named, id: "3", licensee: "3", license: "ALL-TOYS" }
+      ]
+    )
+    assert.deepStrictEqual(
+      pairs.map(({ a, b, verdict }) => [a.id, b.id, verdict]),
+      [["1", "2", "clash"]]
+    )
+    assert.deepStrictEqual(
+      uncompared.map(({ contract: { id }, kind, message }) => [id, kind, message]),
+      [["3", "UnknownLicense", "The schema of release 1.1.0 has no base license ALL-TOYS."]]
+    )
+  })
+
   it("tells which contracts it could not compare, and why", () => {
     const contracts = [
       contract("1", cars, { version: "1.2.0" }),
@@ -113,7 +135,7 @@ describe("findClashes of the client", () => {
       [
         ["1", "UnknownVersion", "The schema of release 1.2.0 is missing. Pass it.", 0],
         ["2", "WrongDays", "from and until must be days such as 2026-01-31, and from no later than until.", 0],
-        ["3", "InvalidConfig", 'Its config is invalid: goods has no value "BIKES", and 1 more.', 2],
+        ["3", "InvalidConfig", 'Its config is invalid: GOODS (goods) has no value "BIKES", and 1 more.', 2],
         ["4", "InvalidConfig", "Its config is missing.", 0]
       ]
     )

@@ -84,7 +84,7 @@ describe("covers and permits of the client", () => {
     const license = thrownBy(InvalidConfig, () => permits(schema, { media, goods: ["cars"] }, {}))
     assert.strictEqual(license._tag, "InvalidConfig")
     assert.strictEqual(license.argument, "license")
-    assert.strictEqual(license.message, 'license: goods has no value "cars". Correct it, and ask again.')
+    assert.strictEqual(license.message, 'license: GOODS (goods) has no value "cars". Correct it, and ask again.')
     assert.deepStrictEqual(license.problems[0]?.suggestions, ["CARS"])
     const use = thrownBy(InvalidConfig, () => permits(schema, { media }, { goods: ["CAR"], medium: "TV" }))
     assert.strictEqual(use.argument, "use")

@@ -120,7 +120,7 @@ describe("a config problem", () => {
         dimensions: ["teritory"],
         suggestions: ["territory"],
         message: 'Unknown dimension "teritory"',
-        help: 'Did you mean "territory"?'
+        help: 'Did you mean Territory ("territory")?'
       }
     ],
     [
@@ -133,8 +133,8 @@ describe("a config problem", () => {
         dimensions: ["use_type"],
         code: "educatoinal",
         suggestions: ["educational"],
-        message: 'use_type has no value "educatoinal"',
-        help: 'Did you mean "educational"?'
+        message: 'Use type (use_type) has no value "educatoinal"',
+        help: 'Did you mean Educational ("educational")?'
       }
     ],
     [
@@ -147,7 +147,7 @@ describe("a config problem", () => {
         dimensions: ["use_type"],
         code: "\n".repeat(100),
         suggestions: [],
-        message: `use_type has no value "${"\\n".repeat(64)}…"`,
+        message: `Use type (use_type) has no value "${"\\n".repeat(64)}…"`,
         help: undefined
       }
     ],
@@ -161,7 +161,7 @@ describe("a config problem", () => {
         dimensions: ["use_type"],
         code: "editorial",
         suggestions: [],
-        message: 'use_type repeats the value "editorial"',
+        message: 'Use type (use_type) repeats the value Editorial ("editorial")',
         help: undefined
       }
     ],
@@ -175,7 +175,7 @@ describe("a config problem", () => {
         dimensions: ["use_type"],
         shape: "multiple",
         suggestions: [],
-        message: "use_type takes a list of codes",
+        message: "Use type (use_type) takes a list of codes",
         help: undefined
       }
     ],
@@ -200,7 +200,7 @@ describe("a config problem", () => {
         dimension: "use_type",
         dimensions: ["use_type"],
         suggestions: [],
-        message: "The required dimension use_type is missing",
+        message: "The required dimension Use type (use_type) is missing",
         help: undefined
       }
     ],

@@ -153,8 +153,8 @@ describe("assess", () => {
     )
     assert.deepStrictEqual(brokenBy({ use: ["A"] }, older, forbidding), ["RuleBroken rules/never at use since 2.0.0"])
     // What its own release refuses is invalid, whatever a new rule says.
-    assert.strictEqual(assess({ use: ["A"], other: 1 }, older, forbidding).verdict, "invalid")
-    assert.deepStrictEqual(brokenBy({ use: ["A"], other: 1 }, older, forbidding), [])
+    const { broken, verdict } = assess({ use: ["A"], other: 1 }, older, forbidding)
+    assert.deepStrictEqual([verdict, broken], ["invalid", []])
   })
 
   it("tells a rule whose conditions changed, and a dimension that became required, without a release", () => {

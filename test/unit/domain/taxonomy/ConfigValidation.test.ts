@@ -70,11 +70,9 @@ describe("configProblems", () => {
       }
     ]
     const terms = { use: "multiple A B", more: "single X", where: "territory NO", state: "multiple NO-1" }
-    const { dimensions, rules: all } = contractRelease("1.0.0", terms, { rules, required: ["where"] })
-    const vocabulary = vocabularyOf(
-      dimensions.map((each) => (each.name === "state" ? { ...each, refines: "where" } : each)),
-      all
-    )
+    const options = { rules, required: ["where"], refines: { state: "where" } }
+    const release = contractRelease("1.0.0", terms, options)
+    const vocabulary = vocabularyOf(release.dimensions, release.rules)
     const found = (config: object): ReadonlyArray<string> =>
       configProblems(vocabulary, config).map((problem) =>
         problem._tag === "Conflict" ? problem.rule.id : `${problem._tag} ${problem.dimension}`
