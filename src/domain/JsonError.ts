@@ -25,6 +25,12 @@ export const findJsonError = (text: string): JsonError | undefined => {
   }
 }
 
+/** Says where the text of a file stops being JSON. */
+export const describeJsonError = (file: string, text: string): string => {
+  const { column, expected, line } = findJsonError(text) ?? { column: 1, expected: "JSON", line: 1 }
+  return `${file}:${line}:${column}: The file is not JSON. Expected ${expected}.`
+}
+
 type State = "value" | "first value" | "name" | "first name" | "colon" | "comma" | "end"
 
 const space = /[ \t\n\r]*/y

@@ -5,7 +5,7 @@ import { type AnswerContext, describeCovers, describePermits } from "../../clien
 import { describeProblem, formatProblem } from "../../client/config/DescribeProblem.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
 import { parseJson } from "../../domain/Json.ts"
-import { findJsonError } from "../../domain/JsonError.ts"
+import { describeJsonError } from "../../domain/JsonError.ts"
 import { compileConfig, compileUse, useProblems } from "../../domain/reasoning/CompileConfig.ts"
 import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
 import { hasRoles } from "../../domain/reasoning/Model.ts"
@@ -154,10 +154,7 @@ const readConfig = Effect.fnUntraced(function* (target: Target, file: string, fi
   if (!(yield* fs.exists(file))) return yield* usageError(`There is no file ${file}. Name a JSON file with a config.`)
   const text = yield* fs.readFileString(file)
   const value = parseJson(text)
-  if (value === undefined) {
-    const { column, expected, line } = findJsonError(text) ?? { column: 1, expected: "JSON", line: 1 }
-    return yield* usageError(`${file}:${line}:${column}: The file is not JSON. Expected ${expected}.`)
-  }
+  if (value === undefined) return yield* usageError(describeJsonError(file, text))
   return yield* requireSound(target, file, value, findProblems)
 })
 

@@ -2,6 +2,7 @@ import type { Copies } from "../cache/Copies.ts"
 import { makeSharedCalls } from "../cache/SharedCalls.ts"
 import { findStaleness, type Staleness } from "../cache/Staleness.ts"
 import { isFresh, type StoredResponse } from "../cache/StoredResponse.ts"
+import type { BodyType } from "../model/BodyType.ts"
 import { endpoints } from "../model/BodyTypes.generated.ts"
 import {
   KeyRevoked,
@@ -15,7 +16,7 @@ import {
 } from "../model/ClientErrors.ts"
 import { toNotice } from "../model/DeprecationNotices.ts"
 import { localize } from "../model/Localization.ts"
-import type { Items } from "../model/Model.generated.ts"
+import type { Items, TaxonomySchema } from "../model/Model.generated.ts"
 import type { WithResponse } from "../model/ResponsePromise.ts"
 import type { CallOptions, Signal } from "../options/ClientOptions.ts"
 import { parseCallOptions, type CallSettings, type ClientSettings } from "../options/ClientSettings.ts"
@@ -97,10 +98,25 @@ export const makeClientCore = (settings: ClientSettings, { copies, isNew }: Shar
     } catch (problem) {
       if (problem instanceof Unauthorized || problem instanceof KeyRevoked) await copies.forgetAll(url)
       else if (problem instanceof TaxonomyError && !isTemporary(problem)) await copies.forget(url)
-      const staleness = stored && findStaleness(stored, problem, staleIfError, now())
-      if (stored === undefined || staleness === undefined) throw problem
-      return copyOf(stored, staleness)
+      const copy = stored ?? (await findInSchema(resource))
+      const staleness = copy && findStaleness(copy, problem, staleIfError, now())
+      if (copy === undefined || staleness === undefined) throw problem
+      return copyOf(copy, staleness)
     }
+  }
+
+  /** The body of a resource as the stored schema of the same release contains it. */
+  const findInSchema = async ({ parameters, type, url }: ClientResource): Promise<StoredResponse | undefined> => {
+    if (staleIfError === false || !partsOfSchema.has(type) || parameters.length > 0) return undefined
+    const whole = toResource(settings, endpoints.schema, [])
+    const stored = await copies.find(whole.url, whole.type)
+    if (stored === undefined) return undefined
+    const code = decodeURIComponent(new URL(url).pathname.split("/").at(-1) ?? "")
+    const body = partsOfSchema.get(type)?.(JSON.parse(new TextDecoder().decode(stored.body)), code)
+    if (body === undefined) return undefined
+    // What its headers say of deprecations is about the whole schema.
+    const { "x-deprecation-warning": _, ...headers } = stored.headers
+    return { ...stored, headers, body: new TextEncoder().encode(JSON.stringify(body)) }
   }
 
   /** Reads the bytes of a resource for one of the callers that may share them. */
@@ -150,6 +166,25 @@ export const makeClientCore = (settings: ClientSettings, { copies, isNew }: Shar
 }
 
 export type ClientCore = ReturnType<typeof makeClientCore>
+
+/** The bodies that a schema contains, by their type. */
+const partsOfSchema = /* @__PURE__ */ new Map<BodyType, (schema: TaxonomySchema, code: string) => object | undefined>([
+  [
+    endpoints.dimensions.type,
+    ({ _meta, dimensions, version }) => ({ version, dimensions, count: Object.keys(dimensions).length, _meta })
+  ],
+  [
+    endpoints.licenses.type,
+    ({ _meta, base_licenses: licenses, version }) => ({ version, licenses, count: licenses.length, _meta })
+  ],
+  [
+    endpoints.license.type,
+    ({ _meta, base_licenses, published_at, version }, code) => {
+      const license = base_licenses.find((each) => each.code === code)
+      return license && { ...license, version, published_at, _meta }
+    }
+  ]
+])
 
 /** A copy in the place of a response. */
 const copyOf = ({ body, headers }: StoredResponse, staleness: Staleness | undefined): Reply => ({

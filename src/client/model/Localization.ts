@@ -36,7 +36,8 @@ export const localize = (type: BodyType, value: unknown, languages: LanguageTags
       return Object.hasOwn(value, name) ? [[name, localize(memberType, value[name], languages)] as const] : []
     })
     const localized = { ...value, ...Object.fromEntries(members) }
-    return type["translations?"] === translations ? translate(localized, languages) : localized
+    const translated = type["translations?"] === translations ? translate(localized, languages) : localized
+    return "validation_rules" in type ? translateConfigSchema(translated) : translated
   }
   if (type[0] === "kinds") return localize(typeOfKind(type, value), value, languages)
   return type[0] === "record"
@@ -63,6 +64,49 @@ const translate = <A extends Translatable>(item: A, languages: LanguageTags): A 
   )
   const originals = Object.fromEntries(Object.entries(item).filter(([name]) => Object.hasOwn(texts, name)))
   return Object.keys(texts).length === 0 ? item : { ...item, ...texts, originals }
+}
+
+/**
+ * Puts the translated texts of a schema into its JSON Schema, which has them for forms: those of a dimension and its values
+ * into the property of the dimension, those of the taxonomy and its rules into the rest.
+ */
+const translateConfigSchema = (body: Readonly<Record<string, unknown>>): unknown => {
+  const { dimensions, validation_rules: rules } = body
+  const schema = isObject(rules) ? rules["config_schema"] : undefined
+  if (!isObject(rules) || !isObject(dimensions) || !isObject(schema) || !isObject(schema["properties"])) return body
+  const properties = Object.entries(schema["properties"]).map(([name, property]) => {
+    const dimension = Object.hasOwn(dimensions, name) ? dimensions[name] : undefined
+    return [
+      name,
+      translateTexts(property, translationsIn([dimension, ...membersOf(dimension, "value_details")]))
+    ] as const
+  })
+  const others = translateTexts(schema, translationsIn([body, ...membersOf(rules, "conflicts")]))
+  const config_schema = Object.assign({}, others, { properties: Object.fromEntries(properties) })
+  return { ...body, validation_rules: { ...rules, config_schema } }
+}
+
+const membersOf = (value: unknown, name: string): ReadonlyArray<unknown> =>
+  isObject(value) && isObject(value[name]) ? Object.values(value[name]) : []
+
+/** The texts of translated items, by the untranslated ones. */
+const translationsIn = (items: ReadonlyArray<unknown>): ReadonlyMap<unknown, unknown> =>
+  new Map(
+    items.flatMap((item) =>
+      isObject(item) && isObject(item["originals"])
+        ? Object.entries(item["originals"]).map(([name, text]) => [text, item[name]] as const)
+        : []
+    )
+  )
+
+const translateTexts = (schema: unknown, texts: ReadonlyMap<unknown, unknown>): unknown => {
+  if (Array.isArray(schema)) return schema.map((part: unknown) => translateTexts(part, texts))
+  if (!isObject(schema)) return schema
+  const members = Object.entries(schema).map(([keyword, value]) => {
+    const isText = typeof value === "string" && (keyword === "title" || keyword === "description")
+    return [keyword, isText ? (texts.get(value) ?? value) : translateTexts(value, texts)] as const
+  })
+  return Object.fromEntries(members)
 }
 
 const canonicalTags = (tags: ReadonlyArray<string>): ReadonlyArray<string> | undefined => {

@@ -1,12 +1,10 @@
-import { readFile, writeFile } from "node:fs/promises"
-import { text } from "node:stream/consumers"
 import { parseArgs } from "node:util"
-import { renderTypes } from "../../api/typescript/RenderTypes.ts"
-import { findMismatch, formatPath } from "../model/BodyType.ts"
-import { taxonomySchemaType } from "../model/BodyTypes.generated.ts"
+import { formatProblem } from "../config/DescribeProblem.ts"
+import { InvalidConfig } from "../config/JudgeLicense.ts"
 import { InvalidArgument, TaxonomyError, type AnyTaxonomyError } from "../model/ClientErrors.ts"
-import type { TaxonomySchema } from "../model/Model.generated.ts"
-import { TaxonomyClient } from "../TaxonomyClient.ts"
+import { commands, options, type Command, type OptionValues } from "./Commands.ts"
+import { ExitCode, messageOf, ProgramFailure, usage } from "./ProgramFailure.ts"
+import { nameOf, openSource, type ProgramEnvironment } from "./Source.ts"
 
 /** Where the program writes to. */
 export interface Output {
@@ -20,128 +18,30 @@ export const runProgram = async (
   environment: ProgramEnvironment,
   { complain, print }: Output
 ): Promise<ExitCode> => {
+  let places: Places = {}
   try {
-    const options = parseTypesOptions(args, environment)
-    if (options === "help") {
-      print(programHelp)
+    const { positionals, values } = parse(args)
+    const [name, ...files] = positionals
+    const command = name === undefined || !Object.hasOwn(commands, name) ? undefined : commands[name]
+    if (args.length === 0 || (values.help === true && (name === undefined || command !== undefined))) {
+      print(command === undefined || name === undefined ? programHelp() : commandHelp(name, command))
       return ExitCode.success
     }
-    const schema = await readSchema(options.source, (warning) => complain(`warning: ${warning}\n`))
-    const types = renderTypes(schema)
-    if (options.out === undefined) {
-      print(types)
-    } else {
-      await write(options.out, types)
-      print(`Wrote the types of ${schema.namespace} ${schema._meta.release} to ${options.out}.\n`)
-    }
-    return ExitCode.success
+    if (command === undefined) throw usage(`Unknown command "${name ?? ""}".`)
+    checkArguments(`${name}`, command, files, values)
+    places = Object.fromEntries(Object.keys(command.parameters).map((each, index) => [each, files[index] ?? ""]))
+    const source = await openSource(values, environment, (warning) => complain(`warning: ${warning}\n`))
+    return await command.run({ files, values, source, print })
   } catch (error) {
-    const failure = toProgramFailure(error)
+    const failure = toProgramFailure(error, places)
     if (failure === undefined) throw error
     complain(`error: ${failure.message}\n`)
     return failure.exitCode
   }
 }
 
-const write = async (file: string, text: string): Promise<void> => {
-  try {
-    await writeFile(file, text)
-  } catch (error) {
-    throw new ProgramFailure(`${file} cannot be written: ${messageOf(error)}`, ExitCode.couldNotRun)
-  }
-}
-
-/** Reads the schema of a release from the service or from a file. */
-const readSchema = async (source: TypesOptions["source"], warn: (warning: string) => void): Promise<TaxonomySchema> => {
-  if (source._tag === "File") return readSavedSchema(source.file)
-  const { key, url, version } = source
-  const apiKey = "value" in key ? key.value : (await readText(key.file)).trim()
-  return new TaxonomyClient({ baseUrl: url, apiKey, version, warn }).schema()
-}
-
-const readSavedSchema = async (file: string): Promise<TaxonomySchema> => {
-  const name = file === "-" ? "Standard input" : file
-  const schema = parseJson(name, await (file === "-" ? text(process.stdin) : readText(file)))
-  const mismatch = findMismatch(taxonomySchemaType, schema)
-  if (mismatch === undefined) {
-    // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The guard checks what the type promises
-    return schema as TaxonomySchema
-  }
-  const path = formatPath(mismatch)
-  const place = path === "" ? "" : ` at ${path}`
-  throw new ProgramFailure(
-    `${name} is not the schema of a release: ${mismatch.message}${place}. Save the response of GET /v1/schema.`,
-    ExitCode.couldNotRun
-  )
-}
-
-const parseJson = (name: string, json: string): unknown => {
-  try {
-    return JSON.parse(json)
-  } catch (error) {
-    throw new ProgramFailure(`${name} is not JSON: ${messageOf(error)}`, ExitCode.couldNotRun)
-  }
-}
-
-const readText = async (file: string): Promise<string> => {
-  try {
-    return await readFile(file, "utf8")
-  } catch (error) {
-    throw new ProgramFailure(`${file} cannot be read: ${messageOf(error)}`, ExitCode.couldNotRun)
-  }
-}
-
-/** Where the schema comes from, and where its types go. */
-interface TypesOptions {
-  readonly source:
-    | {
-        readonly _tag: "File"
-        /** `-` for standard input. */
-        readonly file: string
-      }
-    | {
-        readonly _tag: "Service"
-        readonly url: string
-        readonly key: { readonly value: string } | { readonly file: string }
-        /** `undefined` for the default of the client. */
-        readonly version: string | undefined
-      }
-  /** `undefined` for standard output. */
-  readonly out: string | undefined
-}
-
-/** The environment variables of a process. */
-type ProgramEnvironment = Readonly<Record<string, string | undefined>>
-
-/** Parses the arguments. Returns `"help"` if they ask for it. Throws a `ProgramFailure`. */
-const parseTypesOptions = (args: ReadonlyArray<string>, environment: ProgramEnvironment): TypesOptions | "help" => {
-  const { positionals, values } = parse(args)
-  if (values.help === true || args.length === 0) return "help"
-  const [command, ...rest] = positionals
-  if (command !== "types" || rest.length > 0) {
-    throw usage(command === "types" ? `Unknown argument "${rest[0]}".` : `Unknown command "${command ?? ""}".`)
-  }
-  const { "key-file": keyFile, out, schema, url = environment["TAXONOMY_URL"], version } = values
-  if (schema !== undefined) {
-    const other = (["key-file", "url", "version"] as const).find((name) => values[name] !== undefined)
-    if (other !== undefined) throw usage(`--schema needs no service. Remove --${other}.`)
-    return { source: { _tag: "File", file: schema }, out }
-  }
-  const key = environment["TAXONOMY_API_KEY"]
-  if (url === undefined || url === "") throw usage("The address of the service is missing. Set TAXONOMY_URL or --url.")
-  if (keyFile === undefined && (key === undefined || key === "")) {
-    throw usage("The API key is missing. Set TAXONOMY_API_KEY or --key-file.")
-  }
-  return {
-    source: {
-      _tag: "Service",
-      url,
-      key: keyFile === undefined ? { value: key ?? "" } : { file: keyFile },
-      version
-    },
-    out
-  }
-}
+/** The arguments of a command, by the name of their parameter, which is that of the functions that it calls. */
+type Places = Readonly<Record<string, string>>
 
 const parse = (args: ReadonlyArray<string>) => {
   // The arguments of a process are visible to all users of the machine.
@@ -149,18 +49,7 @@ const parse = (args: ReadonlyArray<string>) => {
     throw usage("An API key is not an option, since other users can read it there. Set TAXONOMY_API_KEY or --key-file.")
   }
   try {
-    return parseArgs({
-      args: [...args],
-      allowPositionals: true,
-      options: {
-        help: { type: "boolean", short: "h" },
-        "key-file": { type: "string" },
-        out: { type: "string" },
-        schema: { type: "string" },
-        url: { type: "string" },
-        version: { type: "string" }
-      }
-    })
+    return parseArgs({ args: [...args], allowPositionals: true, options })
   } catch (error) {
     // What follows the first sentence is advice that does not fit.
     const [sentence] = messageOf(error).split(/\n|\. To /)
@@ -168,41 +57,34 @@ const parse = (args: ReadonlyArray<string>) => {
   }
 }
 
-const usage = (problem: string): ProgramFailure =>
-  new ProgramFailure(`${problem} Run taxonomy-client --help.`, ExitCode.usage)
-
-/** The exit codes of the program. They are those of `taxonomy`. */
-const ExitCode = {
-  success: 0,
-  /** The service rejected the request. */
-  rejected: 1,
-  /** Invalid arguments, options or environment. */
-  usage: 2,
-  /** A file or the service cannot be read or written. */
-  couldNotRun: 3
-} as const
-
-type ExitCode = (typeof ExitCode)[keyof typeof ExitCode]
-
-/** Why the program ends without its result. */
-// @effect-diagnostics-next-line extendsNativeError:off
-class ProgramFailure extends Error {
-  readonly exitCode: ExitCode
-
-  constructor(message: string, exitCode: ExitCode) {
-    super(message)
-    this.exitCode = exitCode
+const checkArguments = (
+  name: string,
+  { options: allowed, parameters }: Command,
+  files: ReadonlyArray<string>,
+  values: OptionValues
+): void => {
+  const names = Object.keys(parameters)
+  const missing = names[files.length]
+  if (missing !== undefined) throw usage(`${name} needs <${missing}>.`)
+  if (files.length > names.length) throw usage(`Unknown argument "${files[names.length]}".`)
+  const other = Object.keys(values).find((option) => !allowed.some((each) => each === option))
+  if (other !== undefined) throw usage(`${name} does not take --${other}.`)
+  if (!["pretty", "json", undefined].includes(values.format)) throw usage("--format must be pretty or json.")
+  if ([...files, values.schema, values.from].filter((file) => file === "-").length > 1) {
+    throw usage("Standard input can be read once. Name a file for the rest.")
   }
 }
 
-/** The message of an error of Node. */
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error))
-
 /** What an error means for the user of the program; `undefined` for a defect. */
-const toProgramFailure = (error: unknown): ProgramFailure | undefined => {
+const toProgramFailure = (error: unknown, places: Places): ProgramFailure | undefined => {
   if (error instanceof ProgramFailure) return error
+  if (error instanceof InvalidConfig) {
+    const lines = error.problems.map((problem) => `  ${formatProblem(problem)}`)
+    const place = nameOf(places[error.argument] ?? error.argument)
+    return new ProgramFailure([`${place} is not valid. Correct it:`, ...lines].join("\n"), ExitCode.usage)
+  }
   if (error instanceof InvalidArgument) return new ProgramFailure(describeArgument(error), ExitCode.usage)
-  return isClientError(error) ? new ProgramFailure(error.message, exitCodeOf(error)) : undefined
+  return isClientError(error) ? new ProgramFailure(error.message, ExitCode.couldNotRun) : undefined
 }
 
 /** The problem of an option of the client, with the name that it has for the user of the program. */
@@ -212,47 +94,53 @@ const describeArgument = ({ argument, message }: InvalidArgument): string =>
 const inputs: Readonly<Record<string, string>> = {
   apiKey: "TAXONOMY_API_KEY or --key-file",
   baseUrl: "TAXONOMY_URL or --url",
+  folder: "--folder",
+  from: "--from",
+  locale: "--locale",
   version: "--version"
 }
 
 const isClientError = (error: unknown): error is AnyTaxonomyError => error instanceof TaxonomyError
 
-const exitCodeOf = ({ _tag }: AnyTaxonomyError): ExitCode => {
-  switch (_tag) {
-    case "NetworkError":
-    case "RequestTimedOut":
-    case "ServerError":
-    case "UnexpectedAnswer":
-      return ExitCode.couldNotRun
-    default:
-      return ExitCode.rejected
-  }
-}
-
-/** The help of the program. */
-const programHelp = `Write the TypeScript types of a release: its dimensions, codes, licenses and configs.
+const programHelp = (): string => `Judge configs and licenses by a release, and write its types.
 
 USAGE
-  taxonomy-client types [--version <version>] [--out <file>] [options]
+  taxonomy-client <command> [options]
 
-OPTIONS
-  --version <version>   Release to read: v1, v1.3 or v1.3.0 (default: v1, the newest release 1.x)
-  --out <file>          File to write (default: standard output)
-  --url <address>       Base address of the service (default: TAXONOMY_URL)
-  --key-file <file>     File that contains the API key (default: the key in TAXONOMY_API_KEY)
-  --schema <file>       Saved schema to read instead of the service, "-" for standard input
-  --help                Print this help
+COMMANDS
+${table(Object.entries(commands).map(([name, { purpose }]) => [name, purpose]))}
+  Run taxonomy-client <command> --help for its options.
 
-EXAMPLES
-  # Write the types of the newest release 1.3.x
-  taxonomy-client types --version v1.3 --out taxonomy.ts
+${exitCodes}`
 
-  # Write the types of a saved schema, without the service
-  taxonomy-client types --schema schema.json --out taxonomy.ts
+const commandHelp = (name: string, command: Command): string => {
+  const parameters = Object.entries(command.parameters).map(([each, help]) => [`<${each}>`, help] as const)
+  const sections = [
+    `${command.purpose}.`,
+    `USAGE\n  ${["taxonomy-client", name, ...parameters.map(([each]) => each), "[options]"].join(" ")}`,
+    ...(parameters.length === 0 ? [] : [`ARGUMENTS\n${table(parameters)}`]),
+    `OPTIONS\n${table(command.options.map((option) => optionRow(option)))}`,
+    `EXAMPLES\n${Object.entries(command.examples)
+      .map(([example, help]) => `  # ${help}\n  ${example}`)
+      .join("\n\n")}`,
+    exitCodes
+  ]
+  return sections.join("\n\n")
+}
 
-EXIT CODES
-  0  the types are written
-  1  the service rejected the request
-  2  invalid options or environment
-  3  a file or the service cannot be read or written
+const optionRow = (name: keyof OptionValues) => {
+  const { help, value } = options[name]
+  return [`--${name}${value === undefined ? "" : ` <${value}>`}`, help] as const
+}
+
+const table = (rows: ReadonlyArray<readonly [name: string, help: string]>): string => {
+  const width = Math.max(...rows.map(([name]) => name.length))
+  return rows.map(([name, help]) => `  ${name.padEnd(width)}  ${help}`).join("\n")
+}
+
+const exitCodes = `EXIT CODES
+  0  yes, valid, or written
+  1  no, unknown, or invalid
+  2  invalid arguments, options or environment, or a license or a use that the release refuses
+  3  a file or the service cannot be read or written, or the service rejected the request
 `

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { inspect } from "node:util"
 import { assert, describe, it } from "@effect/vitest"
 import { licenseExample, licensesExample } from "../../../src/api/openapi/Examples.ts"
@@ -266,6 +267,42 @@ describe("staleIfError", () => {
     assert.strictEqual(store.values.size, 0)
     service.answer = down
     assert.instanceOf(await rejected(client.license("A")), NetworkError)
+  })
+
+  it("answers licenses and dimensions from a schema of the same release", async () => {
+    const { clientOf, service } = makeService()
+    const store = memoryStore()
+    const headers = {
+      "Cache-Control": "max-age=60",
+      "X-Taxonomy-Version": "v1.0",
+      "X-Deprecation-Warning": "All of it"
+    }
+    const client = clientOf({ staleIfError: true, store, warn: () => undefined })
+    const published = async (path: string): Promise<unknown> =>
+      JSON.parse(await readFile(new URL(`../../../releases/v1.0.0/${path}.json`, import.meta.url), "utf8"))
+    const schema = await published("schema")
+    service.answer = () => Response.json(schema, { headers })
+    await client.schema()
+    service.answer = down
+    service.seconds = 7200
+    const restarted = clientOf({ staleIfError: true, store })
+    const { data, response } = await restarted.license("NIL-CHARITY").withResponse()
+    assert.deepStrictEqual<unknown>(data, await published("licenses/NIL-CHARITY"))
+    assert.deepStrictEqual([response.staleness?.age, response.status], [7200, undefined])
+    assert.deepStrictEqual(response.headers, { "x-taxonomy-version": "v1.0" })
+    assert.deepStrictEqual<unknown>(await restarted.dimensions(), await published("dimensions"))
+    assert.deepStrictEqual<unknown>(await restarted.licenses(), await published("licenses"))
+    // What the schema does not say is not guessed.
+    for (const call of [
+      () => restarted.license("NIL-NOTHING"),
+      () => restarted.licenses({ use_type: "editorial" }),
+      () => restarted.withOptions({ version: "v1.0" }).license("NIL-CHARITY"),
+      () => clientOf({ store }).license("NIL-CHARITY")
+    ]) {
+      assert.instanceOf(await rejected(call()), NetworkError)
+    }
+    service.answer = () => error(403, "key-revoked")
+    assert.instanceOf(await rejected(restarted.license("NIL-CHARITY")), KeyRevoked)
   })
 
   it("never shows a copy of another license once the API key is refused", async () => {

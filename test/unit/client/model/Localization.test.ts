@@ -133,6 +133,9 @@ describe("the localization of bodies", () => {
     }
   } as const
   const dimensions = { config: dimension, translations: dimension }
+  const conflicts = {
+    rule: { description: "In English", translations: { fr: { description: "En français" } }, forbid: {} }
+  }
   const schema: TaxonomySchema = {
     ...schemaExample,
     translations: { fr: { title: fr.fr.title, description: fr.fr.description } },
@@ -140,9 +143,7 @@ describe("the localization of bodies", () => {
     base_licenses: [license],
     validation_rules: {
       ...schemaExample.validation_rules,
-      conflicts: {
-        rule: { description: "In English", translations: { fr: { description: "En français" } }, forbid: {} }
-      }
+      conflicts
     }
   }
 
@@ -156,6 +157,52 @@ describe("the localization of bodies", () => {
     assert.strictEqual(localized.base_licenses[0]?.name, "Baladodiffusion")
     assert.strictEqual(localized.validation_rules.conflicts["rule"]?.description, "En français")
     assert.deepStrictEqual(localized.validation_rules.config_schema, schema.validation_rules.config_schema)
+  })
+
+  it("covers the titles and descriptions of the JSON Schema, each by its own dimension", () => {
+    const other = {
+      ...dimension,
+      translations: { fr: { name: "Teinte" } },
+      value_details: { red: { ...dimension.value_details.red, translations: { fr: { label: "Vermeil" } } } }
+    }
+    const alternatives = { oneOf: [{ const: "red", title: "Red", description: "In English" }] }
+    const config_schema = {
+      title: schema.title,
+      properties: {
+        config: { title: "Color", type: "string", ...alternatives },
+        translations: { title: "Color", type: "array", items: alternatives },
+        title: { properties: { description: { type: "boolean" } } }
+      },
+      dependentSchemas: { config: { properties: { config: { title: "rule", description: "In English", not: {} } } } },
+      required: ["Color"]
+    }
+    const localized = localizeBody(
+      taxonomySchemaType,
+      {
+        ...schema,
+        dimensions: { ...dimensions, translations: other },
+        validation_rules: { ...schema.validation_rules, conflicts, config_schema }
+      },
+      ["fr"]
+    )
+    assert.deepStrictEqual<unknown>(localized.validation_rules.config_schema, {
+      title: "Exemples",
+      properties: {
+        config: {
+          title: "Couleur",
+          type: "string",
+          oneOf: [{ const: "red", title: "Rouge", description: "En français" }]
+        },
+        translations: {
+          title: "Teinte",
+          type: "array",
+          items: { oneOf: [{ const: "red", title: "Vermeil", description: "In English" }] }
+        },
+        title: { properties: { description: { type: "boolean" } } }
+      },
+      dependentSchemas: { config: { properties: { config: { title: "rule", description: "En français", not: {} } } } },
+      required: ["Color"]
+    })
   })
 
   it("covers the lists of dimensions and licenses", () => {
