@@ -38,7 +38,8 @@ const makeRender = async () => {
   const { ConfigForm }: { readonly ConfigForm: unknown } = await import(pathToFileURL(file).href)
   const { createElement }: React = requireTool("react")
   const { renderToStaticMarkup }: ReactServer = requireTool("react-dom/server")
-  return (stored: object): string => renderToStaticMarkup(createElement(ConfigForm, { schema, stored }))
+  return (stored: object, groups?: TaxonomySchema["groups"]): string =>
+    renderToStaticMarkup(createElement(ConfigForm, { schema: { ...schema, groups }, stored }))
 }
 
 /** The alerts of a field, or those outside of all fields. */
@@ -61,6 +62,16 @@ describe("the React form of the guide", async () => {
     assert.notInclude(page, "disabled")
   })
 
+  it("shows the groups of the taxonomy, each dimension once, and those in no group last", () => {
+    const names = ["subject_scope", "territory"]
+    const page = render({}, [{ label: "Grant", dimensions: names }])
+    const grant = /<h2>Grant<\/h2>(.*?)<\/section>/.exec(page)?.[1] ?? ""
+    const fieldsIn = (part: string) => [...part.matchAll(/<fieldset id="([^"]*)"/g)].map(([, name = ""]) => name)
+    assert.deepStrictEqual(fieldsIn(grant), names)
+    assert.deepStrictEqual(fieldsIn(page).slice(0, 2), names)
+    assert.deepStrictEqual(fieldsIn(page).toSorted(), Object.keys(schema.dimensions).toSorted())
+  })
+
   it("shows each problem beside the fields that it concerns", () => {
     const page = render({
       subject_scope: undefined,
@@ -70,11 +81,13 @@ describe("the React form of the guide", async () => {
       teritory: 1
     })
     assert.deepStrictEqual(alertsOf(page, "use_type"), [
-      "use_type has no value &quot;educatoinal&quot;. Did you mean &quot;educational&quot;?"
+      "Use type (use_type) has no value &quot;educatoinal&quot;. Did you mean Educational (&quot;educational&quot;)?"
     ])
-    assert.deepStrictEqual(alertsOf(page, "subject_scope"), ["The required dimension subject_scope is missing"])
+    assert.deepStrictEqual(alertsOf(page, "subject_scope"), [
+      "The required dimension Subject scope (subject_scope) is missing"
+    ])
     assert.deepStrictEqual(alertsOf(page, undefined), [
-      "Unknown dimension &quot;teritory&quot;. Did you mean &quot;territory&quot;?"
+      "Unknown dimension &quot;teritory&quot;. Did you mean Territory (&quot;territory&quot;)?"
     ])
     assert.isEmpty(alertsOf(page, "territory"))
     assert.include(page, "disabled")
