@@ -107,12 +107,12 @@ export const makeClientCore = (settings: ClientSettings, { copies, isNew }: Shar
 
   /** The body of a resource as the stored schema of the same release contains it. */
   const findInSchema = async ({ parameters, type, url }: ClientResource): Promise<StoredResponse | undefined> => {
-    if (staleIfError === false || !partsOfSchema.has(type) || parameters.length > 0) return undefined
+    if (staleIfError === false || parameters.length > 0) return undefined
     const whole = toResource(settings, endpoints.schema, [])
     const stored = await copies.find(whole.url, whole.type)
     if (stored === undefined) return undefined
     const code = decodeURIComponent(new URL(url).pathname.split("/").at(-1) ?? "")
-    const body = partsOfSchema.get(type)?.(JSON.parse(new TextDecoder().decode(stored.body)), code)
+    const body = partOfSchema(JSON.parse(new TextDecoder().decode(stored.body)), type, code)
     if (body === undefined) return undefined
     // What its headers say of deprecations is about the whole schema.
     const { "x-deprecation-warning": _, ...headers } = stored.headers
@@ -167,24 +167,22 @@ export const makeClientCore = (settings: ClientSettings, { copies, isNew }: Shar
 
 export type ClientCore = ReturnType<typeof makeClientCore>
 
-/** The bodies that a schema contains, by their type. */
-const partsOfSchema = /* @__PURE__ */ new Map<BodyType, (schema: TaxonomySchema, code: string) => object | undefined>([
-  [
-    endpoints.dimensions.type,
-    ({ _meta, dimensions, version }) => ({ version, dimensions, count: Object.keys(dimensions).length, _meta })
-  ],
-  [
-    endpoints.licenses.type,
-    ({ _meta, base_licenses: licenses, version }) => ({ version, licenses, count: licenses.length, _meta })
-  ],
-  [
-    endpoints.license.type,
-    ({ _meta, base_licenses, published_at, version }, code) => {
-      const license = base_licenses.find((each) => each.code === code)
+/** The body of another type that a schema contains. */
+const partOfSchema = (schema: TaxonomySchema, type: BodyType, code: string): object | undefined => {
+  const { _meta, base_licenses: licenses, dimensions, published_at, version } = schema
+  switch (type) {
+    case endpoints.dimensions.type:
+      return { version, dimensions, count: Object.keys(dimensions).length, _meta }
+    case endpoints.licenses.type:
+      return { version, licenses, count: licenses.length, _meta }
+    case endpoints.license.type: {
+      const license = licenses.find((each) => each.code === code)
       return license && { ...license, version, published_at, _meta }
     }
-  ]
-])
+    default:
+      return undefined
+  }
+}
 
 /** A copy in the place of a response. */
 const copyOf = ({ body, headers }: StoredResponse, staleness: Staleness | undefined): Reply => ({

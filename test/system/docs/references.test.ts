@@ -69,6 +69,7 @@ const ofOthers: ReadonlySet<string> = new Set([
   "init",
   "ignore-scripts",
   "key-file",
+  "locale",
   "omit",
   "save-dev",
   "schema",
