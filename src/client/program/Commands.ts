@@ -4,8 +4,14 @@ import { asSentence } from "../../domain/Sentence.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { formatProblem } from "../config/DescribeProblem.ts"
-import { covers, describeCovers, describePermits, permits } from "../config/JudgeLicense.ts"
-import type { CoversAnswer, PermitsAnswer } from "../config/LicenseAnswer.ts"
+import {
+  covers,
+  describeCovers,
+  describePermits,
+  permits,
+  type CoversAnswer,
+  type PermitsAnswer
+} from "../config/JudgeLicense.ts"
 import { migrateConfig, type ConfigMigration } from "../config/MigrateConfig.ts"
 import { validateConfig } from "../config/ValidateConfig.ts"
 import type { TaxonomySchema } from "../model/Model.generated.ts"
