@@ -13,38 +13,21 @@ import type {
 import { releasesFeed } from "../../api/projections/FeedProjection.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { hasRoles } from "../../domain/reasoning/Model.ts"
-import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
-import {
-  dimensionRef,
-  isSameItem,
-  licenseRef,
-  toItemId,
-  valueRef,
-  type ItemRef
-} from "../../domain/taxonomy/ItemRef.ts"
-import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { isSameItem, licenseRef, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { sha256 } from "../../platform/Sha256.ts"
-import { makeProver, type SignedLog } from "../../release/log/ProveArtifact.ts"
-import type { Guides } from "../../site/Guides.ts"
+import { makeProver } from "../../release/log/ProveArtifact.ts"
 import { encodeInSlices, runInSlices } from "../bodies/ListBody.ts"
 import type { ReleaseBodies } from "../bodies/ReleaseBodies.ts"
 import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
-import {
-  releaseHeaders,
-  type Deprecations,
-  type ItemNotice,
-  type ServedCatalog,
-  type ServedRelease
-} from "../catalog/Catalog.ts"
+import { releaseHeaders, type Deprecations, type ItemNotice, type ServedRelease } from "../catalog/Catalog.ts"
 import { ifMatchMatches, ifNoneMatchMatches, isWildcard } from "../response/ConditionalRequest.ts"
 import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
-import { formatIsoTime } from "../response/Dates.ts"
-import { errorCodeHeader, preconditionFailed, removedItemReply, requestError, vary } from "../response/ErrorReplies.ts"
-import { jsonReply, withHeader, type Headers, type Reply } from "../response/Reply.ts"
+import { preconditionFailed, requestError, vary } from "../response/ErrorReplies.ts"
+import { withHeader, type Headers, type Reply } from "../response/Reply.ts"
 import { entityTag, notModifiedReply, tagged, untagged, type Representation } from "../response/Representation.ts"
 import { findChanges } from "./Changes.ts"
 import { filteredLicenses } from "./LicenseFilter.ts"
-import { bodyHeaders, missingLinks, pinnedPath, versionLinks } from "./Links.ts"
+import { bodyHeaders, pinnedPath, versionLinks } from "./Links.ts"
 import {
   encodingFor,
   enveloped,
@@ -59,16 +42,9 @@ import {
   type ContentSources,
   type Lookup
 } from "./Lookup.ts"
-import {
-  codesOf,
-  type Described,
-  findFilterProblem,
-  knownInNewest,
-  problemReply,
-  releaseErrorHeaders,
-  suggest,
-  unknownName
-} from "./Parameters.ts"
+import { findMissing, hasItem, itemOf } from "./MissingItems.ts"
+import { findFilterProblem, problemReply, releaseErrorHeaders } from "./Parameters.ts"
+import { findServiceContent } from "./ServiceContent.ts"
 import { selectAsOf, selectVersion, selectVersionOfAnyMajor } from "./VersionSelection.ts"
 
 type Found = Result.Result<Content, Reply>
@@ -221,60 +197,6 @@ const fill = (template: string, params: ContentRequest["params"]): string =>
 const missingArtifact = (served: ServedRelease, path: string): Representation => {
   const message = `Release v${served.release.version} was published without ${path}`
   return untagged(requestError("resource-not-found", message, releaseErrorHeaders(served)))
-}
-
-/** The item that a path names. */
-const itemOf = ({ dimension, license_code, value_code }: ContentRequest["params"]): ItemRef | undefined => {
-  if (license_code !== undefined) return licenseRef(license_code)
-  if (dimension === undefined) return undefined
-  return value_code === undefined ? dimensionRef(dimension) : valueRef(dimension, value_code)
-}
-
-/** True if a release has the item that a path names, if it names one. */
-const hasItem = ({ release }: ServedRelease, item: ItemRef | undefined): boolean =>
-  item === undefined || snapshotOf(release.taxonomy).get(item) !== undefined
-
-/** The error of an item that the release does not have. Its body is that of the specification, so links and data may help. */
-const findMissing = (lookup: Lookup, served: ServedRelease, item: ItemRef | undefined): Reply | undefined => {
-  if (item === undefined || hasItem(served, item)) return undefined
-  const { dimensions, licenses } = served.release.taxonomy
-  switch (item._tag) {
-    case "License": {
-      const { license } = item
-      const codes = licenses.map(({ code }) => code)
-      const { facts } = suggest(license, codes)
-      return missingItem(lookup, served, item, "license", { message: `Base license '${license}' not found`, facts })
-    }
-    case "Dimension": {
-      const names = dimensions.map(({ name }) => name)
-      const described = unknownName("There is no dimension", item.dimension, names)
-      return missingItem(lookup, served, item, "dimension", described)
-    }
-    case "Value": {
-      const known = codesOf(served, item.dimension)
-      if (known === undefined) return findMissing(lookup, served, dimensionRef(item.dimension))
-      const described = unknownName(`${item.dimension} has no value`, item.value, known.keys())
-      return missingItem(lookup, served, item, "value", described)
-    }
-    case "ConflictRule":
-      return undefined
-  }
-}
-
-const missingItem = (
-  lookup: Lookup,
-  served: ServedRelease,
-  item: ItemRef,
-  kind: "dimension" | "license" | "value",
-  { facts, message }: Described
-): Reply => {
-  const headers = releaseErrorHeaders(served)
-  const removedItem = findRemovedItem(served.release, item)
-  if (removedItem !== undefined) return removedItemReply(`${kind}-removed`, removedItem, headers)
-  const { newest } = lookup.apiVersion
-  const known = newest !== undefined && hasItem(newest, item) ? knownInNewest(lookup.apiVersion) : {}
-  const data = { ...facts, ...known }
-  return requestError(`${kind}-not-found`, message, { ...headers, ...missingLinks(lookup, data) }, data)
 }
 
 /** The headers of a resource: its media type, what is deprecated, and its links. */
@@ -467,80 +389,4 @@ const findFeed = (lookup: Lookup): Content => {
       represent(served, body, encodingFor(lookup), () => bodyHeaders(lookup, served, headers, () => false))
     )
   }
-}
-
-/** The content of an endpoint about the service itself. */
-export const findServiceContent = (
-  sources: ContentSources,
-  { log }: ServedCatalog,
-  request: ContentRequest
-): Result.Result<Content, Reply> => {
-  switch (request.endpoint.name) {
-    case "health":
-      return Result.succeed(available(untagged(healthReply(sources, request.unixMillis))))
-    case "checkpoint":
-      return log === undefined
-        ? Result.fail(withoutCheckpoint)
-        : Result.succeed(available(representCheckpoint(log.checkpoint)))
-    default:
-      return Result.succeed(findDocument(sources, request))
-  }
-}
-
-const available = (representation: Representation): Content => ({
-  peek: () => representation,
-  load: Effect.succeed(representation)
-})
-
-const healthReply = ({ degraded, draining, interface: facts }: ContentSources, unixMillis: number): Reply => {
-  const isDraining = draining()
-  return jsonReply(
-    isDraining ? 503 : 200,
-    {
-      status: isDraining ? "draining" : degraded() ? "degraded" : "ok",
-      version: facts.serverVersion,
-      timestamp: formatIsoTime(unixMillis)
-    },
-    isDraining ? errorCodeHeader("draining") : {}
-  )
-}
-
-const withoutCheckpoint = requestError("log-unsigned", "The log of the releases is not signed, so it has no checkpoint")
-
-/** The checkpoint in force. It is too short to be compressed. */
-const representCheckpoint = memoizeByIdentity(({ source }: SignedLog["checkpoint"]) =>
-  tagged(
-    `"${sha256(source)}"`,
-    // Each release changes it, and so does each cosignature.
-    { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=60" },
-    source
-  )
-)
-
-/** A document about the interface, made on first use: that costs more than everything else at start. */
-const findDocument = (
-  { guides, interface: facts, made }: ContentSources,
-  { acceptEncoding, endpoint, query }: ContentRequest
-): Content => {
-  const envelope = query["envelope"] === "true"
-  const document = async (): Promise<readonly [string, Headers]> => {
-    const { openApiText } = await import("../../api/openapi/OpenApi.ts")
-    return [openApiText({ ...facts, envelope }), { "Content-Type": "application/json" }]
-  }
-  const page = async ({ clientPackage, pages }: Guides): Promise<readonly [string, Headers]> => {
-    const { docsPage } = await import("../../api/docs/DocsPage.ts")
-    const { docsContentSecurityPolicy } = await import("../../api/docs/DocsStyle.ts")
-    return [
-      docsPage(facts, { guides: pages, clientPackage: clientPackage?.name }),
-      { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": docsContentSecurityPolicy }
-    ]
-  }
-  const make =
-    endpoint.name === "openapi"
-      ? Effect.promise(document)
-      : Effect.flatMap(guides, (loaded) => Effect.promise(() => page(loaded)))
-  const store = Effect.flatMap(make, ([text, headers]) => storeText(text, headers))
-  return shelved(made, `${endpoint.name} ${envelope}`, store, (body) =>
-    represent(facts, body, negotiateEncoding(acceptEncoding), () => body.headers ?? {})
-  )
 }

@@ -1,0 +1,90 @@
+import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
+import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
+import { sha256 } from "../../platform/Sha256.ts"
+import type { SignedLog } from "../../release/log/ProveArtifact.ts"
+import type { Guides } from "../../site/Guides.ts"
+import { storeText } from "../bodies/StoredBody.ts"
+import type { ServedCatalog } from "../catalog/Catalog.ts"
+import { negotiateEncoding } from "../response/ContentEncoding.ts"
+import { formatIsoTime } from "../response/Dates.ts"
+import { errorCodeHeader, requestError } from "../response/ErrorReplies.ts"
+import { jsonReply, type Headers, type Reply } from "../response/Reply.ts"
+import { tagged, untagged, type Representation } from "../response/Representation.ts"
+import { represent, shelved, type Content, type ContentRequest, type ContentSources } from "./Lookup.ts"
+
+/** The content of an endpoint about the service itself. */
+export const findServiceContent = (
+  sources: ContentSources,
+  { log }: ServedCatalog,
+  request: ContentRequest
+): Result.Result<Content, Reply> => {
+  switch (request.endpoint.name) {
+    case "health":
+      return Result.succeed(available(untagged(healthReply(sources, request.unixMillis))))
+    case "checkpoint":
+      return log === undefined
+        ? Result.fail(withoutCheckpoint)
+        : Result.succeed(available(representCheckpoint(log.checkpoint)))
+    default:
+      return Result.succeed(findDocument(sources, request))
+  }
+}
+
+const available = (representation: Representation): Content => ({
+  peek: () => representation,
+  load: Effect.succeed(representation)
+})
+
+const healthReply = ({ degraded, draining, interface: facts }: ContentSources, unixMillis: number): Reply => {
+  const isDraining = draining()
+  return jsonReply(
+    isDraining ? 503 : 200,
+    {
+      status: isDraining ? "draining" : degraded() ? "degraded" : "ok",
+      version: facts.serverVersion,
+      timestamp: formatIsoTime(unixMillis)
+    },
+    isDraining ? errorCodeHeader("draining") : {}
+  )
+}
+
+const withoutCheckpoint = requestError("log-unsigned", "The log of the releases is not signed, so it has no checkpoint")
+
+/** The checkpoint in force. It is too short to be compressed. */
+const representCheckpoint = memoizeByIdentity(({ source }: SignedLog["checkpoint"]) =>
+  tagged(
+    `"${sha256(source)}"`,
+    // Each release changes it, and so does each cosignature.
+    { "Content-Type": "text/plain; charset=utf-8", "Cache-Control": "public, max-age=60" },
+    source
+  )
+)
+
+/** A document about the interface, made on first use: that costs more than everything else at start. */
+const findDocument = (
+  { guides, interface: facts, made }: ContentSources,
+  { acceptEncoding, endpoint, query }: ContentRequest
+): Content => {
+  const envelope = query["envelope"] === "true"
+  const document = async (): Promise<readonly [string, Headers]> => {
+    const { openApiText } = await import("../../api/openapi/OpenApi.ts")
+    return [openApiText({ ...facts, envelope }), { "Content-Type": "application/json" }]
+  }
+  const page = async ({ clientPackage, pages }: Guides): Promise<readonly [string, Headers]> => {
+    const { docsPage } = await import("../../api/docs/DocsPage.ts")
+    const { docsContentSecurityPolicy } = await import("../../api/docs/DocsStyle.ts")
+    return [
+      docsPage(facts, { guides: pages, clientPackage: clientPackage?.name }),
+      { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": docsContentSecurityPolicy }
+    ]
+  }
+  const make =
+    endpoint.name === "openapi"
+      ? Effect.promise(document)
+      : Effect.flatMap(guides, (loaded) => Effect.promise(() => page(loaded)))
+  const store = Effect.flatMap(make, ([text, headers]) => storeText(text, headers))
+  return shelved(made, `${endpoint.name} ${envelope}`, store, (body) =>
+    represent(facts, body, negotiateEncoding(acceptEncoding), () => body.headers ?? {})
+  )
+}
