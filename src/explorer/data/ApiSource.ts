@@ -19,7 +19,7 @@ export const makeApiSource = (basePath: string, key: KeyStorage): DataSource => 
     const apiKey = key.get()
     if (apiKey === undefined) throw new DataError(refusal ?? { code: "key-missing" })
     // No header can contain it, so no server has issued it.
-    if (!isHeaderText.test(apiKey)) return refuse(apiKey, { code: "key-invalid" })
+    if (!isHeaderText.test(apiKey)) return refuse(apiKey, { code: "key-malformed" })
     const headers = { Authorization: `Bearer ${apiKey}` }
     const { response, text } = await fetchText(`${basePath}${path}`, { cache, headers })
     if (response.ok) return parseBody(text)

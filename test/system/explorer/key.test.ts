@@ -44,11 +44,11 @@ describe.skipIf(!hasChromium)("the Explorer of a server", () => {
     await page.getByRole("button", { name: "Show" }).click()
 
     await enter(tab, "nil_00000000000000000000000000000000")
-    await page.getByText("This API key is not valid.").waitFor()
+    await page.getByText("This API key has a typing error.").waitFor()
     await enter(tab, revoked)
     await page.getByText("This API key was revoked.").waitFor()
     await enter(tab, "schlüssel")
-    await page.getByText("This API key is not valid.").waitFor()
+    await page.getByText("This API key has a typing error.").waitFor()
     expect(await tab.violations()).toEqual([])
     await enter(tab, ` ${key}\n`)
     await page.locator("main h1", { hasText: "School license" }).waitFor()

@@ -149,8 +149,11 @@ const askUntil = <E>(
 /** What differs from one response to the next, whoever sends it. */
 const passing = new Set(["connection", "date", "keep-alive", "server", "x-cache-status", "x-request-id"])
 
-const lasting = ({ headers }: Exchanged) =>
-  Object.fromEntries(Object.entries(headers).filter(([name]) => !passing.has(name)))
+/** Without the digest of a 304, which only nginx sends: it has the body. */
+const lasting = ({ headers, status }: Exchanged) =>
+  Object.fromEntries(
+    Object.entries(headers).filter(([name]) => !passing.has(name) && (status === 200 || name !== "repr-digest"))
+  )
 
 const assertSame = (received: Exchanged, expected: Exchanged) => {
   assert.strictEqual(received.status, expected.status)

@@ -72,7 +72,7 @@ describe("makeApiSource", () => {
 
   it("sends no request with a key that no header can contain", async () => {
     const key = keyInMemory("schlüssel")
-    await expect(makeApiSource(basePath, key).releases()).rejects.toMatchObject({ problem: { code: "key-invalid" } })
+    await expect(makeApiSource(basePath, key).releases()).rejects.toMatchObject({ problem: { code: "key-malformed" } })
     expect(seen.filter((request) => request.startsWith("schl"))).toEqual([])
     expect(key.get()).toBeUndefined()
   })
