@@ -102,7 +102,7 @@ const isJson = (text: string): boolean => {
 /** A parameter that is JSON, percent-encoded as a whole. Its annotation `json` says so to whatever takes JSON itself. */
 const json = (description: string, example: object) => {
   const texts = { description, examples: [JSON.stringify(example)], json: true }
-  const expected = `JSON such as ${JSON.stringify(example)}, percent-encoded`
+  const expected = "JSON, percent-encoded as a whole"
   // A filter of its own has no place in JSON Schema, which takes the texts from the check before it.
   return Schema.String.check(Schema.isMaxLength(maxJsonLength))
     .annotate(texts)

@@ -9,8 +9,9 @@ import * as Options from "../options/Options.ts"
 export const mcpCommand = Options.makeCommand(
   "mcp",
   {
+    // Not "url": TAXONOMY_URL, which the client and the guides know, would then send questions about a folder to a service.
     url: Options.optionalOption(
-      "url",
+      "service",
       "Base address of the service to ask, with the API key in TAXONOMY_API_KEY or --key-file",
       "none, which reads the releases",
       "url"
@@ -30,7 +31,7 @@ export const mcpCommand = Options.makeCommand(
   },
   {
     "taxonomy mcp": "Answer agents from releases/",
-    "taxonomy mcp --url https://licensing.example/api/taxonomy": "Answer agents from a service"
+    "taxonomy mcp --service https://licensing.example/api/taxonomy": "Answer agents from a service"
   }
 )(function* ({ keyFile, releases, url, version = "v1" }) {
   const key = url === undefined ? undefined : yield* readKey(keyFile)

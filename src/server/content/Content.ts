@@ -377,7 +377,8 @@ const findFeed = (lookup: Lookup): Content => {
         self: `${address}/releases.atom`,
         releases: `${address}/releases`,
         limit,
-        release: ({ base, version }) => `${address}/changes?from=v${base ?? version}&to=v${version}`
+        release: ({ base, version }) =>
+          base === null ? `${address}/schema?version=v${version}` : `${address}/changes?from=v${base}&to=v${version}`
       })
     )
   )

@@ -44,7 +44,7 @@ export const parameterProblem = (
   if (field === undefined) {
     return (filters ? find() : undefined) ?? unknownParameter(name, parameters, headers)
   }
-  if (field.checks?.[0] === VersionSelector.ast.checks?.[0] && typeof value === "string") {
+  if (isVersion(field) && typeof value === "string") {
     return problemReply(malformedVersion(value), name)
   }
   const { facts, message } =
@@ -81,10 +81,13 @@ const pathOf = (issue: SchemaIssue.Issue): ReadonlyArray<PropertyKey> => {
   }
 }
 
+/** An example of a version. Those of configs and codes are of an invented taxonomy, which this server refuses. */
 const exampleOf = (field: SchemaAST.AST | undefined): string => {
-  const examples = field === undefined ? undefined : SchemaAST.resolve(field)?.["examples"]
+  const examples = field && isVersion(field) ? SchemaAST.resolve(field)?.["examples"] : undefined
   return Array.isArray(examples) ? ` such as ${String(examples[0])}` : ""
 }
+
+const isVersion = ({ checks }: SchemaAST.AST): boolean => checks?.[0] === VersionSelector.ast.checks?.[0]
 
 /** What is wrong with values that do not have the form of their parameter, or with all of them together. */
 const describeMalformed = (

@@ -218,7 +218,8 @@ export const rateLimitHeaders = (tier: Tier, verdict: Verdict, now: Instant): Re
   const headers = ["X-RateLimit-Limit", limit, "X-RateLimit-Remaining", left, "X-RateLimit-Reset", String(reset)]
   const window = verdict.allowed ? verdict.window : verdict.exceeded
   if (window === undefined) return headers
-  const seconds = Math.max(0, reset - Math.floor(now.unixMillis / 1000))
+  // The advertised second is rounded up, and the window is no longer than its policy says.
+  const seconds = Math.min(windowMillis[window] / 1000, Math.max(0, Math.ceil(reset - now.unixMillis / 1000)))
   return headers.concat("RateLimit-Policy", policies[tier], "RateLimit", `"${window}";r=${left};t=${seconds}`)
 }
 

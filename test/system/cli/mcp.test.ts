@@ -36,8 +36,9 @@ const decodeObject = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Recor
 /** Where the tools ask: the folder that the server has, or the server. */
 const sourcesOf = ({ key, port, releases }: TestServer["Service"]) =>
   ({
-    folder: { args: ["--releases", releases], env: {} },
-    server: { args: ["--url", `http://127.0.0.1:${port}/api/taxonomy`], env: { TAXONOMY_API_KEY: key } }
+    // The address of the client is no source of these tools.
+    folder: { args: ["--releases", releases], env: { TAXONOMY_URL: "http://127.0.0.1:1/api/taxonomy" } },
+    server: { args: ["--service", `http://127.0.0.1:${port}/api/taxonomy`], env: { TAXONOMY_API_KEY: key } }
   }) as const
 
 interface McpSource {
@@ -329,7 +330,7 @@ layer(server, { excludeTestServices: true })("taxonomy mcp", (it) => {
           ["http://127.0.0.1:9/api/taxonomy", key, "service-unreachable"],
           [`http://127.0.0.1:${port}/elsewhere`, key, "path-not-found"]
         ] as const) {
-          const { call, client, log } = await connect({ args: ["--url", url], env: { TAXONOMY_API_KEY: sent } })
+          const { call, client, log } = await connect({ args: ["--service", url], env: { TAXONOMY_API_KEY: sent } })
           const { body } = await call("license", { license_code: "NIL-EDU-IMAGE" })
           assert.deepInclude(body, { code })
           assert.notInclude(jsonOf(body), sent)
@@ -373,10 +374,10 @@ layer(server, { excludeTestServices: true })("taxonomy mcp", (it) => {
       const cwd = await temporaryFolder()
       const run = (args: ReadonlyArray<string>, env = {}) => taxonomyInNewProcess(["mcp", ...args], { cwd, env })
       const url = "http://127.0.0.1:9/api/taxonomy"
-      const missing = await run(["--url", url], { TAXONOMY_API_KEY: "" })
+      const missing = await run(["--service", url], { TAXONOMY_API_KEY: "" })
       assert.deepStrictEqual([missing.code, missing.stdout], [2, ""])
       assert.match(missing.stderr, /The API key is missing\. Set TAXONOMY_API_KEY or --key-file\./)
-      const broken = await run(["--url", url], { TAXONOMY_API_KEY: "nil_secret\nnil_other" })
+      const broken = await run(["--service", url], { TAXONOMY_API_KEY: "nil_secret\nnil_other" })
       assert.deepStrictEqual([broken.code, broken.stdout], [2, ""])
       assert.notInclude(broken.stderr, "secret")
       const none = await run(["--releases", "nothing"])
