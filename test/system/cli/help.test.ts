@@ -261,7 +261,7 @@ const samples: Readonly<Record<string, string>> = {
   "operator-email": "a@example.com",
   "security-email": "b@example.com",
   "admin-url": "http://127.0.0.1:9",
-  url: "http://127.0.0.1:9",
+  service: "http://127.0.0.1:9",
   contact: "c@example.com",
   expires: "2027-03-01",
   "limits-timeout": "70",
