@@ -64,8 +64,8 @@ export const makeWindowStore = (maxKeys = 100_000): WindowStore => {
       const [keyPrefix, { day }] = oldest
       const usage = usages.get(keyPrefix)
       // Otherwise a later day was opened, by which it is visited again.
-      if (usage?.day === day) {
-        const isUsed = isOpen(day, now) || isOpen(usage.hour, now)
+      if (usage?.day.resetAt === day.resetAt) {
+        const isUsed = isOpen(usage.day, now) || isOpen(usage.hour, now)
         if (isUsed && usages.size < maxKeys) return
         usages.delete(keyPrefix)
         if (isUsed) forgotten += 1
@@ -77,7 +77,7 @@ export const makeWindowStore = (maxKeys = 100_000): WindowStore => {
   return {
     get: (keyPrefix, now) => currentUsage(usages.get(keyPrefix), now),
     set: (keyPrefix, usage, now) => {
-      if (usages.get(keyPrefix)?.day !== usage.day) {
+      if (usages.get(keyPrefix)?.day.resetAt !== usage.day.resetAt) {
         usages.delete(keyPrefix)
         removeExpired(now)
       }

@@ -147,7 +147,7 @@ export interface Session {
   readonly timeout: Duration.Duration
   /** How long files at the origin may contradict each other, as while a release is copied there, or ask to wait. */
   readonly patience: Duration.Duration
-  /** How often an interrupted response is continued. */
+  /** How often a file is asked for again after an interrupted response. */
   readonly maxRetries: number
   /** Where files are received. */
   readonly parts: string

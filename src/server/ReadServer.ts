@@ -16,7 +16,7 @@ import type { UsageCounter } from "../usage/UsageCounter.ts"
 import { makeAnswering, observeExchanges } from "./app/Exchange.ts"
 import { makeKeyGate, makeRateGate, makeUnauthorizedLimit } from "./app/Gates.ts"
 import { answerPrepared } from "./app/Prepared.ts"
-import { makeLoadsByKey, makeReadApp } from "./app/ReadApp.ts"
+import { makeLoadsByKey, makeReadApp, routeNameOf } from "./app/ReadApp.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { makeIsTrustedProxy } from "./clients/ClientAddress.ts"
 import type { ContentSources } from "./content/Lookup.ts"
@@ -160,7 +160,10 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   // One connection that the system cannot accept, for lack of file descriptors, must not end the server.
   nodeServer.on("error", (error) => report("A connection failed", Cause.fail(error)))
   const isAccepted = (authorization: string | undefined) => ring.authenticate(authorization)._tag === "Accepted"
-  const tracing = options.tracing === undefined ? Context.empty() : yield* options.tracing({ isAccepted })
+  const tracing =
+    options.tracing === undefined
+      ? Context.empty()
+      : yield* options.tracing({ isAccepted, nameOf: routeNameOf(basePath) })
   const handle = yield* NodeHttpServer.makeHandler(forwarded, { scope: yield* Effect.scope }).pipe(
     Effect.provideContext(tracing)
   )

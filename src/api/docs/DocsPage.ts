@@ -141,27 +141,33 @@ const preflights = (): Html => {
 const errorsTable = (): Html =>
   html` <h2 id="errors">Errors</h2>
     <p>Decide by <code>X-Error-Code</code> and the status. Texts may change.</p>
-    <div class="table" tabindex="0" role="group" aria-label="Codes of errors">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Code</th>
-            <th scope="col">Status</th>
-            <th scope="col">Meaning</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${Object.entries(errorCodes).map(
-            ([code, { description, status }]) =>
-              html` <tr id="error-${code}">
-                <th scope="row"><code>${code}</code></th>
-                <td>${status}</td>
-                <td>${inline(description)}</td>
-              </tr>`
-          )}
-        </tbody>
-      </table>
-    </div>`
+    ${table(
+      "Codes of errors",
+      ["Code", "Status", "Meaning"],
+      Object.entries(errorCodes).map(
+        ([code, { description, status }]) =>
+          html` <tr id="error-${code}">
+            <th scope="row"><code>${code}</code></th>
+            <td>${status}</td>
+            <td>${inline(description)}</td>
+          </tr>`
+      )
+    )}`
+
+/** A table that can also be scrolled with the keyboard. */
+const table = (label: string, columns: ReadonlyArray<string>, rows: ReadonlyArray<Html>): Html =>
+  html`<div class="table" tabindex="0" role="group" aria-label="${label}">
+    <table>
+      <thead>
+        <tr>
+          ${columns.map((column) => html` <th scope="col">${column}</th>`)}
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+  </div>`
 
 const preflightResponse = { keyed: false, conditional: false, status: 204 }
 
@@ -174,29 +180,20 @@ const headersTable = ({ components }: OpenApiDocument, common: ReadonlySet<strin
         ", "
       )}.
     </p>
-    <div class="table" tabindex="0" role="group" aria-label="Headers of responses">
-      <table>
-        <thead>
-          <tr>
-            <th scope="col">Header</th>
-            <th scope="col">Meaning</th>
-            <th scope="col">Value</th>
-          </tr>
-        </thead>
-        <tbody>
-          ${Object.entries(components.headers).map(
-            ([key, { description, example, required, schema }]) =>
-              html` <tr id="${headerAnchor(key)}">
-                <th scope="row"><code>${key.replace(/\.\d+$/, "")}</code></th>
-                <td>${inline(description)}${required ? "" : " Not on every such response."}</td>
-                <td>
-                  ${typeOf(schema)}. <span class="quiet">Example: <code>${String(example)}</code></span>
-                </td>
-              </tr>`
-          )}
-        </tbody>
-      </table>
-    </div>`
+    ${table(
+      "Headers of responses",
+      ["Header", "Meaning", "Value"],
+      Object.entries(components.headers).map(
+        ([key, { description, example, required, schema }]) =>
+          html` <tr id="${headerAnchor(key)}">
+            <th scope="row"><code>${key.replace(/\.\d+$/, "")}</code></th>
+            <td>${inline(description)}${required ? "" : " Not on every such response."}</td>
+            <td>
+              ${typeOf(schema)}. <span class="quiet">Example: <code>${String(example)}</code></span>
+            </td>
+          </tr>`
+      )
+    )}`
 
 /** Renders an endpoint: purpose, call, parameters and responses. */
 export const endpointSection = (
@@ -362,30 +359,21 @@ const body = (type: string, { examples, schema }: MediaType, label: string): Htm
     )}`
 
 const parametersTable = (operationId: string, parameters: ReadonlyArray<Parameter>): Html =>
-  html` <div class="table" tabindex="0" role="group" aria-label="Parameters of ${operationId}">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Name</th>
-          <th scope="col">In</th>
-          <th scope="col">Meaning</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${parameters.map(
-          (parameter) =>
-            html` <tr>
-              <th scope="row"><code>${parameter.name}</code></th>
-              <td>${parameter.in}${parameter.required ? ", required" : ""}</td>
-              <td>
-                ${inline(parameter.description)}
-                <span class="quiet">Example: <code>${String(parameter.example)}</code></span>
-              </td>
-            </tr>`
-        )}
-      </tbody>
-    </table>
-  </div>`
+  table(
+    `Parameters of ${operationId}`,
+    ["Name", "In", "Meaning"],
+    parameters.map(
+      (parameter) =>
+        html` <tr>
+          <th scope="row"><code>${parameter.name}</code></th>
+          <td>${parameter.in}${parameter.required ? ", required" : ""}</td>
+          <td>
+            ${inline(parameter.description)}
+            <span class="quiet">Example: <code>${String(parameter.example)}</code></span>
+          </td>
+        </tr>`
+    )
+  )
 
 const curlLine = (document: OpenApiDocument, path: string, { get }: PathItem): string => {
   const parameters = get.parameters.map((parameter) => parameterOf(document, parameter))
@@ -454,20 +442,7 @@ const membersTable = (name: string, { properties, required, ...schema }: JsonSch
         <td>${typeOf(form)}</td>
       </tr>`
   )
-  return html`<div class="table" tabindex="0" role="group" aria-label="Fields of ${name}">
-    <table>
-      <thead>
-        <tr>
-          <th scope="col">Field</th>
-          <th scope="col">Present</th>
-          <th scope="col">Type</th>
-        </tr>
-      </thead>
-      <tbody>
-        ${rows}
-      </tbody>
-    </table>
-  </div>`
+  return table(`Fields of ${name}`, ["Field", "Present", "Type"], rows)
 }
 
 const membersOf = (properties: JsonSchema): ReadonlyArray<readonly [string, JsonSchema]> =>

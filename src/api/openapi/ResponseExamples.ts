@@ -20,9 +20,10 @@ LXEWQrcmsEQBYnyp+6wy9chTD7GQPMTbAiWHF5IaSIE=
 — licensing.example/taxonomy aUvEi+U7PoA0Stgrfh6Ba2AFgAZfAQjnqet0rEevYnx7o61/QQduXjwa946KK4WB0hcTt6mEdPJX5sOOXj1MhVLRVgU=
 `
 
-/** The beginning of a proof. */
+/** The beginning of a feed. */
 const feedExample = '<?xml version="1.0" encoding="utf-8"?>\n<feed xmlns="http://www.w3.org/2005/Atom">'
 
+/** The beginning of a proof. */
 const proofExample = "c2sp.org/tlog-proof@v1\nextra eyJsZWFmIjoie1wiZXZlbnRcIjpcInNoYTI1Njo"
 
 const example = (summary: string, value: unknown): Example => ({ summary, value })

@@ -33,7 +33,7 @@ export const describeResponses = (
         headers: headersOf(headers, { ...endpoint, status }),
         ...(content === undefined
           ? {}
-          : { content: { ...withExamples(content, examples), ...problemOf(status, examples) } })
+          : { content: { ...withExamples(content, examples), ...problemOf(status, schemas, examples) } })
       }
       const shared =
         status === 304
@@ -63,8 +63,12 @@ const withExamples = (
   )
 
 /** The other form of an error. That of the health of the service is none: it has the body of a success. */
-const problemOf = (status: number, known: ResponseExamples): NonNullable<Response["content"]> =>
-  status < 400
+const problemOf = (
+  status: number,
+  bodies: ReadonlyArray<string>,
+  known: ResponseExamples
+): NonNullable<Response["content"]> =>
+  status < 400 || bodies.includes("Draining")
     ? {}
     : {
         "application/problem+json": {

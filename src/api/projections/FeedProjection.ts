@@ -8,6 +8,7 @@ import { asSentence, listSome } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
+import { makeItemIris, placeholderBase, type ItemIris } from "../../export/ItemIris.ts"
 import { empty, html, type Html } from "../docs/Html.ts"
 import { maxFeedEntries } from "../parameters/QueryParameters.ts"
 
@@ -25,7 +26,7 @@ export interface FeedOptions {
 
 /** What happened to the taxonomy. */
 interface FeedEntry {
-  /** The part of its permanent id after that of the taxonomy. */
+  /** It stays, whatever follows. */
   readonly id: string
   readonly title: string
   readonly date: Timestamp
@@ -40,10 +41,10 @@ interface FeedEntry {
 export const releasesFeed = (history: ReleaseHistory, options: FeedOptions): string => {
   const taxonomy = newestOf(history)?.taxonomy
   const [title, namespace] = [taxonomy?.title ?? "Taxonomy", taxonomy?.namespace ?? "taxonomy"]
-  const base = `https://taxonomy.invalid/${namespace}/`
-  const entries = entriesOf(history, options).slice(0, options.limit ?? maxFeedEntries)
+  const iris = makeItemIris(placeholderBase(namespace))
+  const entries = entriesOf(history, iris, options).slice(0, options.limit ?? maxFeedEntries)
   const feed = html`<feed xmlns="http://www.w3.org/2005/Atom">
-    <id>${base}releases</id>
+    <id>${iris.taxonomy}releases</id>
     <title>${xmlText(title)}</title>
     <subtitle>Releases, deprecations, withdrawals and ends of life</subtitle>
     <updated>${entries[0]?.date ?? "1970-01-01T00:00:00Z"}</updated>
@@ -52,7 +53,7 @@ export const releasesFeed = (history: ReleaseHistory, options: FeedOptions): str
     ${entries.map(
       ({ address, content, date, id, title }) => html`
         <entry>
-          <id>${base}${id}</id>
+          <id>${id}</id>
           <title>${xmlText(title)}</title>
           <updated>${date}</updated>
           <link href="${address}" />
@@ -70,19 +71,19 @@ const compact = ({ html }: Html): string => html.trim().replaceAll(/>\s+</g, "><
 /** The text without the characters that XML does not have (XML 1.0, 2.2). */
 const xmlText = (text: string): string => text.replaceAll(/[^\t\n\r\x20-\ud7ff\ue000-\ufffd\u{10000}-\u{10ffff}]/gu, "")
 
-const entriesOf = (history: ReleaseHistory, options: FeedOptions): ReadonlyArray<FeedEntry> => {
+const entriesOf = (history: ReleaseHistory, iris: ItemIris, options: FeedOptions): ReadonlyArray<FeedEntry> => {
   const { endedMajors, releases, withdrawn } = history
-  const published = [...releases.values()].flatMap((release) => releaseEntries(release, options))
+  const published = [...releases.values()].flatMap((release) => releaseEntries(release, iris, options))
   const newest = published.at(-1)?.date ?? ""
   const withdrawals = [...withdrawn].map(([version, { date, reason }]) => ({
-    id: `version/${version}#withdrawal`,
+    id: `${iris.release(version)}#withdrawal`,
     title: `Release ${version} was withdrawn`,
     date,
     address: options.releases,
     content: html`<p>${asSentence(reason)}</p>`
   }))
   const ends = [...endedMajors].map(([major, { date, reason }]) => ({
-    id: `version/${major}#end-of-life`,
+    id: `${iris.release(String(major))}#end-of-life`,
     title: `v${major} has its end of life on ${dayOf(date)}`,
     // The ledger does not say when it was announced, and readers hide what lies ahead.
     date: date < newest ? date : newest,
@@ -95,7 +96,7 @@ const entriesOf = (history: ReleaseHistory, options: FeedOptions): ReadonlyArray
     .sort((left, right) => (left.date < right.date ? 1 : left.date > right.date ? -1 : 0))
 }
 
-const releaseEntries = (release: PublishedRelease, options: FeedOptions): ReadonlyArray<FeedEntry> => {
+const releaseEntries = (release: PublishedRelease, iris: ItemIris, options: FeedOptions): ReadonlyArray<FeedEntry> => {
   const { changes, notes, published_at: date, version } = release
   const address = options.release(release)
   const deprecations = changes.filter(isDeprecation)
@@ -112,12 +113,12 @@ const releaseEntries = (release: PublishedRelease, options: FeedOptions): Readon
           ${lists}
         </ul>`
   }`
-  const own = { id: `version/${version}`, title: `Release ${version}`, date, address, content }
+  const own = { id: iris.release(version), title: `Release ${version}`, date, address, content }
   if (deprecations.length === 0) return [own]
   const names = deprecations.map((change) => ({ name: nameOf(change) ?? "", deprecation: change.after }))
   return [
     {
-      id: `version/${version}#deprecations`,
+      id: `${iris.release(version)}#deprecations`,
       title: `Release ${version} deprecates ${listSome(
         names.map(({ name }) => name),
         3

@@ -143,13 +143,10 @@ export const observeExchanges = (
     }
     const { headers, method = "-", url: target = "" } = request
     if (span?._tag === "Span") {
-      const route = endpoint && basePath + endpointRoute(endpoint).path
-      // Few names for any number of requests, such as `GET /api/taxonomy/{api_version}/schema`.
-      Object.assign(span, { name: route === undefined ? method : `${method} ${route}` })
       const attributes = {
         "client.address": client,
         "http.response.body.size": bodyBytes,
-        "http.route": route,
+        "http.route": endpoint && basePath + endpointRoute(endpoint).path,
         "network.protocol.version": request.httpVersion,
         "taxonomy.release": release,
         "taxonomy.key_prefix": key,

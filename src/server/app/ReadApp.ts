@@ -165,15 +165,29 @@ const parameterProblems = ({ answering: { respond }, sources }: ReadAppOptions) 
     })
   )
 
+const pathsBelow = (basePath: string): FindMyWay.Router<EndpointRoute> => {
+  const paths = FindMyWay.make<EndpointRoute>(exactPaths)
+  for (const endpoint of endpointRoutes()) {
+    paths.on("GET", `/${basePath.slice(1)}${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`, endpoint)
+  }
+  return paths
+}
+
+/** Names requests for traces by their method and their endpoint: few names for any number of requests. */
+export const routeNameOf = (basePath: string) => {
+  const paths = pathsBelow(basePath)
+  return ({ method, url }: Pick<HttpServerRequest.HttpServerRequest, "method" | "url">): string => {
+    const endpoint = paths.find("GET", escapePath(splitTarget(url).path))?.handler
+    return endpoint === undefined ? method : `${method} ${basePath}${endpoint.path}`
+  }
+}
+
 /** Answers what no route has: other methods and paths, preflights, pages, and endpoints above the base path. */
 const withPathsOf = <E, R>(
   { answering: { respond }, basePath, pages, sources }: ReadAppOptions,
   router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ) => {
-  const paths = FindMyWay.make<EndpointRoute>(exactPaths)
-  for (const endpoint of endpointRoutes()) {
-    paths.on("GET", `/${basePath.slice(1)}${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`, endpoint)
-  }
+  const paths = pathsBelow(basePath)
   const above = basePath.slice(0, basePath.lastIndexOf("/"))
   const moved = new Map(
     endpointRoutes().flatMap(({ aboveBase, path }) => (aboveBase ? [[above + path, basePath + path]] : []))

@@ -1,4 +1,5 @@
 import type { ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
+import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
 import { restrictCaching, type Headers } from "../response/Reply.ts"
@@ -27,9 +28,9 @@ const resourcePath = (
   )
 
 /**
- * The headers of a body that an API key is needed for, with its links: the description of the interface for programs and for people, the schema of its release, where the
- * same resource is in newer releases (RFC 5829), and what to do about a deprecation (RFC 9745) and an end of life (RFC 8594).
- * `exists` is true for a release that has the resource.
+ * The headers of a body that an API key is needed for, with its links: the description of the interface for programs and
+ * for people, the schema of its release, where the same resource is in newer releases (RFC 5829), and what to do about a
+ * deprecation (RFC 9745) and an end of life (RFC 8594). `exists` is true for a release that has the resource.
  */
 export const bodyHeaders = (
   lookup: Lookup,
@@ -78,20 +79,33 @@ export const versionLinks = ({ apiVersion, sources }: Pick<Lookup, "apiVersion" 
 
 /**
  * The links of the error of an item that a release does not have: the list that has its like (RFC 6573), the same item in
- * the newest release if that has it, and similar ones.
+ * the newest release if that has it, and similar ones. A question and a proof name an item that has a path of its own.
  */
-export const missingLinks = (lookup: Lookup, { known_in, suggestions = [] }: ProblemFacts): Headers => {
-  const { apiVersion, endpoint, params } = lookup
-  // A question names the item in its query.
-  const name = Object.keys(params).at(-1) ?? ""
-  if (name === "api_version") return {}
-  const [collection = ""] = resourcePath(lookup, apiVersion.name).split(/\/[^/]*$/)
+export const missingLinks = (
+  { apiVersion, sources }: Pick<Lookup, "apiVersion" | "sources">,
+  item: ItemRef,
+  { known_in, suggestions = [] }: ProblemFacts
+): Headers => {
+  const [list, name] = listOf(item)
+  const collection = `${sources.interface.basePath}/${apiVersion.name}/${list}`
+  const below = list.startsWith("dimensions/") ? `${collection}/values` : collection
   return linkHeader([
-    { target: collection.replaceAll(/\/values$|\/proofs(?=\/)/g, ""), rel: "collection" },
-    ...(known_in === undefined ? [] : [{ target: resourcePath(lookup, apiVersion.name), rel: "latest-version" }]),
-    ...suggestions.map((code) => ({
-      target: resourcePath({ endpoint, params: { ...params, [name]: code }, sources: lookup.sources }, apiVersion.name),
-      rel: "related"
-    }))
+    { target: collection, rel: "collection" },
+    ...(known_in === undefined ? [] : [{ target: `${below}/${encodeURIComponent(name)}`, rel: "latest-version" }]),
+    ...suggestions.map((similar) => ({ target: `${below}/${encodeURIComponent(similar)}`, rel: "related" }))
   ])
+}
+
+/** The path of the resource that lists the like of an item, below the API version, and the name of the item there. */
+const listOf = (item: ItemRef): readonly [list: string, name: string] => {
+  switch (item._tag) {
+    case "License":
+      return ["licenses", item.license]
+    case "Dimension":
+      return ["dimensions", item.dimension]
+    case "Value":
+      return [`dimensions/${encodeURIComponent(item.dimension)}`, item.value]
+    case "ConflictRule":
+      return ["schema", item.rule]
+  }
 }

@@ -59,5 +59,5 @@ const missingItem = (
   const { newest } = lookup.apiVersion
   const known = newest !== undefined && hasItem(newest, item) ? knownInNewest(lookup.apiVersion) : {}
   const data = { ...facts, ...known }
-  return requestError(`${kind}-not-found`, message, { ...headers, ...missingLinks(lookup, data) }, data)
+  return requestError(`${kind}-not-found`, message, { ...headers, ...missingLinks(lookup, item, data) }, data)
 }

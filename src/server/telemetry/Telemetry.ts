@@ -25,6 +25,8 @@ import type { TelemetryConfig } from "./TelemetryConfig.ts"
 export interface SamplingOptions {
   /** True if the API key in an `Authorization` header is accepted. */
   readonly isAccepted: (authorization: string | undefined) => boolean
+  /** Such as `GET /api/taxonomy/{api_version}/schema`: few for any number of requests. */
+  readonly nameOf: (request: HttpServerRequest) => string
 }
 
 /**
@@ -34,7 +36,7 @@ export interface SamplingOptions {
 export const makeRequestTracing = Effect.fnUntraced(
   function* (
     { endpoint, flushTimeoutMillis, headers, resource, traceIntervalMillis, traceSampling }: TelemetryConfig,
-    { isAccepted }: SamplingOptions
+    { isAccepted, nameOf }: SamplingOptions
   ) {
     const context = yield* Effect.context()
     for (const counter of [exportedSpans, droppedSpans]) counter.updateUnsafe(0, context)
@@ -88,6 +90,7 @@ export const makeRequestTracing = Effect.fnUntraced(
       })
     ).pipe(
       Context.add(HttpMiddleware.TracerDisabledWhen, (request) => !isTraced(request)),
+      Context.add(HttpMiddleware.SpanNameGenerator, nameOf),
       // What they hold may be a contract.
       Context.add(UrlParams.CurrentRedactedNames, [...UrlParams.CurrentRedactedNames.defaultValue(), "config", "use"])
     )

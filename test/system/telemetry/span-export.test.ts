@@ -23,7 +23,7 @@ const tracingTo = (endpoint: string, flushTimeoutMillis: number) =>
       metricIntervalMillis: 3_600_000,
       flushTimeoutMillis
     },
-    { isAccepted: () => false }
+    { isAccepted: () => false, nameOf: ({ method }) => method }
   )
 
 /** Answers so many requests. */

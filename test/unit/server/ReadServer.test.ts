@@ -6,6 +6,7 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as Fiber from "effect/Fiber"
+import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import * as Tracer from "effect/Tracer"
@@ -340,7 +341,12 @@ describe("serveReads", () => {
           return span
         }
       })
-      const { ask, logged } = yield* serve({ tracing: () => Effect.succeed(Context.make(Tracer.Tracer, tracer)) })
+      const { ask, logged } = yield* serve({
+        tracing: ({ nameOf }) =>
+          Effect.succeed(
+            Context.make(Tracer.Tracer, tracer).pipe(Context.add(HttpMiddleware.SpanNameGenerator, nameOf))
+          )
+      })
       yield* ask("/v1/schema?version=v1.0")
       yield* ask("/v1/schema")
       assert.deepStrictEqual(
