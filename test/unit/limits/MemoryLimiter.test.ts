@@ -3,6 +3,7 @@ import * as Effect from "effect/Effect"
 import type { Instant } from "../../../src/limits/Instant.ts"
 import type { Limiter } from "../../../src/limits/Limiter.ts"
 import { makeMemoryLimiter, makeWindowStore } from "../../../src/limits/MemoryLimiter.ts"
+import { currentUsage } from "../../../src/limits/Windows.ts"
 import { at, day, decided, hour, limiterContract, second, start, subjectOf } from "../../support/limits/contract.ts"
 
 describe("the limiter in memory", () => {
@@ -71,6 +72,23 @@ describe("the limiter in memory", () => {
     assert.strictEqual(limiter.peek("key 99", "free", at(start + 100)).remaining, 99)
     assert.strictEqual(limiter.peek("key 90", "free", at(start + 100)).remaining, 99)
     assert.strictEqual(limiter.peek("key 89", "free", at(start + 100)).remaining, 100)
+  })
+
+  it("forgets by the day that opened first if an equal day is set again, as replies of Redis are", () => {
+    const store = makeWindowStore(2)
+    const usage = () => {
+      const opened = currentUsage(undefined, at(start))
+      opened.hour.used = opened.day.used = 1
+      return opened
+    }
+    store.set("a", usage(), at(start))
+    store.set("b", usage(), at(start))
+    store.set("a", usage(), at(start))
+    store.set("c", usage(), at(start))
+    assert.deepStrictEqual(
+      ["a", "b", "c"].map((key) => store.get(key, at(start)).day.used),
+      [0, 1, 1]
+    )
   })
 
   it("stores only the keys in use over many days", () => {

@@ -70,6 +70,11 @@ describe("the OpenAPI document", () => {
     expect(document.paths["/health"]?.servers?.map(({ url }) => url)).toEqual(["/api", "/api/taxonomy"])
   })
 
+  it("describes the health of a draining server in JSON only", () => {
+    const { content } = resolved(document.paths["/health"]?.get.responses["503"])
+    expect(Object.keys(content ?? {})).toEqual(["application/json"])
+  })
+
   it("requires an API key on taxonomy endpoints only", () => {
     const secured = operations.filter(({ operation }) => operation.security.length > 0)
     expect(secured.map(({ path }) => path)).toEqual(keyed.map(({ path }) => path))
