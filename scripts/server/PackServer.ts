@@ -17,8 +17,8 @@ import { publishedSchemas } from "../PublishedSchemas.ts"
 import { serverManifest, serverPackage } from "./Manifest.ts"
 
 /**
- * Packs the launchers, a bundle, the JSON Schemas and the files of `deploy/` into a tarball, and returns its path. The same files give the
- * same bytes, whatever their times, modes and owners are.
+ * Packs the launchers, a bundle, the JSON Schemas, the documents and the files of `deploy/` into a tarball, and returns its
+ * path. The same files give the same bytes, whatever their times, modes and owners are.
  *
  * @param bundle The folder that contains `program/`, `explorer/` and `guides/`.
  */
@@ -65,7 +65,7 @@ const stage = (root: string, bundle: string, staged: string): void => {
   for (const file of readdirSync(join(root, "bin"))) copy(`bin/${file}`, `bin/${file}`)
   copy("CHANGELOG.md", "CHANGELOG.md")
   copy("scripts/server/README.md", "README.md")
-  cpSync(join(root, "deploy"), join(staged, "deploy"), { recursive: true, filter: (path) => !isTest.test(path) })
+  for (const folder of ["deploy", "docs"]) cpSync(join(root, folder), join(staged, folder), { recursive: true })
   for (const folder of ["program", "explorer", "guides"]) {
     const target = join(staged, "dist", folder)
     mkdirSync(target, { recursive: true })
@@ -79,9 +79,6 @@ const stage = (root: string, bundle: string, staged: string): void => {
 
 /** The files that a shell can start. */
 const programs: ReadonlySet<string> = new Set(Object.values(project.bin).map((file) => normalize(file)))
-
-/** Matches the tests of alert rules. */
-const isTest = /\.test\.\w+$/
 
 const filesIn = (folder: string): Array<string> =>
   readdirSync(folder, { recursive: true, withFileTypes: true })

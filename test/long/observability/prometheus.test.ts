@@ -92,7 +92,7 @@ describe("the alert rules", () => {
       alerts.map(({ alert }) => alert)
     )
     for (const { alert, annotations } of alerts) {
-      assert.isTrue(annotations.runbook_url.endsWith(`/docs/how-to/alerts.md#${alert.toLowerCase()}`))
+      assert.strictEqual(annotations.runbook_url, `{{ $externalLabels.runbooks }}#${alert.toLowerCase()}`)
     }
   })
 

@@ -1,3 +1,4 @@
+import { existsSync } from "node:fs"
 import { chmod, cp, readdir, readFile, utimes, writeFile } from "node:fs/promises"
 import { builtinModules } from "node:module"
 import { basename, join } from "node:path"
@@ -42,7 +43,7 @@ describe("the tarball of the server", () => {
 
   it("contains neither sources, tests nor releases", async ({ expect }) => {
     const files = await readdir(unpacked, { recursive: true })
-    expect(files.filter((file) => /\.(?:ts|tsx|ndjson)$|[.-]test|taxonomy-src|releases/.test(file))).toEqual([])
+    expect(files.filter((file) => /\.(?:ts|tsx|ndjson)$|taxonomy-src|^releases/.test(file))).toEqual([])
     expect(files.filter((file) => file.endsWith(".tgz"))).toEqual([`dist/guides/${tarballOf(project.version)}`])
     expect(await readdir(unpacked)).toEqual([
       "CHANGELOG.md",
@@ -53,6 +54,15 @@ describe("the tarball of the server", () => {
       "docs",
       "package.json"
     ])
+  })
+
+  it("contains the documents, and the files that its README and guides name", async ({ expect }) => {
+    const readme = await readFile(join(unpacked, "README.md"), "utf8")
+    const named = [...readme.matchAll(/`((?:deploy|docs|dist)\/[\w./-]+)`/g)].map(([, file = ""]) => file)
+    const ofGuides = ["docs/how-to/nginx/taxonomy.conf", "docs/how-to/haproxy/taxonomy.cfg", "docs/how-to/alerts.md"]
+    const ofAlerts = ["deploy/prometheus/taxonomy.rules.yml", "deploy/prometheus/taxonomy.rules.test.yml"]
+    expect(named.length).toBeGreaterThan(5)
+    for (const file of [...named, ...ofGuides, ...ofAlerts]) expect(existsSync(join(unpacked, file)), file).toBe(true)
   })
 
   it("needs no other package: its code requires modules of Node and of its own", async ({ expect }) => {
