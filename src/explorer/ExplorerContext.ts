@@ -1,9 +1,9 @@
 import { createContext } from "preact"
 import { useContext } from "preact/hooks"
+import type { Languages } from "../domain/taxonomy/Translate.ts"
 import type { DataStore } from "./data/Store.ts"
 import type { Catalog } from "./model/Catalog.ts"
 import type { ShownRelease } from "./model/Release.ts"
-import type { Languages } from "./model/Translate.ts"
 import type { Route } from "./routing/Route.ts"
 
 /** What every view and component can read. */

@@ -1,4 +1,4 @@
-import type { Setting } from "../../domain/taxonomy/Config.ts"
+import type { Config } from "../../domain/taxonomy/Config.ts"
 import { conflictRuleRef, dimensionRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { configReferences, settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
@@ -74,7 +74,7 @@ const LicensePage = ({ license }: { readonly license: License }) => {
             <SettingRow
               key={dimension.name}
               dimension={dimension}
-              setting={settingOf(license.config, dimension.name)}
+              config={license.config}
               codes={codesOf(license, dimension.name)}
             />
           ))}
@@ -117,13 +117,13 @@ const codesOf = ({ config }: License, dimension: string): ReadonlyArray<string> 
 
 interface SettingRowProps {
   readonly dimension: Dimension
-  readonly setting: Setting | undefined
+  readonly config: Config
   /** The values that the setting names. */
   readonly codes: ReadonlyArray<string>
 }
 
 /** What a license sets a dimension to, with the meaning of the dimension and of the values. */
-const SettingRow = ({ codes, dimension, setting }: SettingRowProps) => {
+const SettingRow = ({ codes, config, dimension }: SettingRowProps) => {
   const { taxonomy } = useRelease()
   return (
     <div class="setting-row">
@@ -131,7 +131,7 @@ const SettingRow = ({ codes, dimension, setting }: SettingRowProps) => {
         <ItemName item={dimensionRef(dimension.name)} />
       </h3>
       <div>
-        <SettingText dimension={dimension} setting={setting} />
+        <SettingText dimension={dimension} config={config} />
         <details>
           <summary>Meaning</summary>
           <Meaning of={dimension} />

@@ -9,13 +9,13 @@ import {
   valueRef
 } from "../../domain/taxonomy/ItemRef.ts"
 import type { License, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { findTranslation, type Languages, type TranslatedText } from "../../domain/taxonomy/Translate.ts"
 import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { CatalogItem } from "../data/DataSource.ts"
 import type { Segments } from "../routing/Route.ts"
 import { type Catalog, compareVersions } from "./Catalog.ts"
 import { type ShownRelease, toLabelTranslations } from "./Release.ts"
-import { findTranslation, type Languages, type TranslatedText } from "./Translate.ts"
 
 /** What a release, or the working tree, has of an item. */
 export type ItemState =

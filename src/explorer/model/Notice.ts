@@ -2,11 +2,11 @@ import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { formatForecast, type RemovalForecast } from "../../domain/release/removal/RemovalForecast.ts"
 import { formatItem, type ItemRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
+import { findTranslation, type Languages, type TranslatedText } from "../../domain/taxonomy/Translate.ts"
 import type { CatalogItem } from "../data/DataSource.ts"
 import { type Catalog, formatDate, toVersion } from "./Catalog.ts"
 import { findTexts, refOf } from "./Item.ts"
 import type { ShownRelease } from "./Release.ts"
-import { findTranslation, type Languages, type TranslatedText } from "./Translate.ts"
 
 /** What there is to say of a deprecated or removed item. */
 export interface Notice {

@@ -1,60 +1,55 @@
-import type { Condition, Setting } from "../../domain/taxonomy/Config.ts"
-import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import { Fragment } from "preact"
+import type { Condition, Config } from "../../domain/taxonomy/Config.ts"
+import { codeOf, dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { describeRule } from "../../domain/taxonomy/RuleText.ts"
 import { formatCondition, type FormatCode } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
-import { statementsOf } from "../model/Statements.ts"
+import { describeTerm, englishWords, separatorsOf, type Statement, wordsAround } from "../../domain/terms/Statements.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { labelOf } from "../model/Item.ts"
 import { ItemName } from "./ItemName.tsx"
 
 interface SettingTextProps {
   readonly dimension: Dimension
-  /** `undefined` if the config does not set the dimension. */
-  readonly setting: Setting | undefined
+  readonly config: Config
 }
 
-/** What a config sets a dimension to, in words. */
-export const SettingText = ({ dimension, setting }: SettingTextProps) => {
-  if (setting === undefined) return <span class="unset">not set</span>
-  const statements = statementsOf(setting)
-  const list = (codes: ReadonlyArray<string>) => <ValueList dimension={dimension.name} codes={codes} />
-  if (dimension.shape !== "flags") {
-    const codes = statements.flatMap(({ code }) => code ?? [])
-    if (codes.length === statements.length) return list(codes)
-    return codes.length === 0 ? <>worldwide</> : <>worldwide, and {list(codes)}</>
-  }
-  const flags = new Map(statements.map(({ code, flag }) => [code, flag]))
-  const having = (wanted: boolean | undefined) =>
-    dimension.values.flatMap(({ code }) => (flags.get(code) === wanted ? [code] : []))
+/** What a config says about a dimension, in sentences with links. */
+export const SettingText = ({ config, dimension }: SettingTextProps) => {
+  const { taxonomy } = useRelease()
   return (
-    <dl class="flags">
-      {[
-        { title: "Yes", codes: having(true) },
-        { title: "No", codes: having(false) },
-        { title: "Not set", codes: having(undefined) }
-      ].map(({ codes, title }) =>
-        codes.length === 0 ? null : (
-          <div key={title}>
-            <dt>{title}</dt>
-            <dd>{list(codes)}</dd>
-          </div>
-        )
-      )}
-    </dl>
+    <>
+      {describeTerm(snapshotOf(taxonomy), config, dimension).map((said) => (
+        <p key={said.kind}>
+          <StatementText said={said} />
+        </p>
+      ))}
+    </>
   )
 }
 
-const ValueList = ({ codes, dimension }: { readonly dimension: string; readonly codes: ReadonlyArray<string> }) =>
-  codes.length === 0 ? (
-    <>nothing</>
-  ) : (
-    <ul class="value-list">
-      {codes.map((code) => (
-        <li key={code}>
-          <ItemName item={valueRef(dimension, code)} isShort />
-        </li>
-      ))}
-    </ul>
+const StatementText = ({ said }: { readonly said: Statement }) => {
+  const release = useRelease()
+  const { catalog, languages } = useExplorer()
+  const [before, after] = wordsAround(said, englishWords)
+  const separators = separatorsOf(
+    said.items.map((item) => labelOf(catalog, release, item, languages)?.text ?? codeOf(item)),
+    englishWords
   )
+  return (
+    <>
+      {before}
+      {said.items.map((item, index) => (
+        <Fragment key={index}>
+          {separators[index]}
+          <ItemName item={item} isShort />
+        </Fragment>
+      ))}
+      {after}
+    </>
+  )
+}
 
 interface ConditionTextProps {
   readonly dimension: string

@@ -1,8 +1,9 @@
+import { findTranslation, type Translatable } from "../../domain/taxonomy/Translate.ts"
 import type { Translations as TranslationsByLanguage } from "../../domain/taxonomy/Translations.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
 import { formatContent, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import { findTranslation, languageName, type Translatable } from "../model/Translate.ts"
+import { languageName } from "../model/Translate.ts"
 import { Badge } from "./ItemName.tsx"
 
 interface TaxonomyTextProps<Item extends Translatable> {

@@ -3,7 +3,8 @@ import { foldText } from "../../domain/lookup/SearchItems.ts"
 import type { Flags, Setting, Territory } from "../../domain/taxonomy/Config.ts"
 import { isFlags, isTerritory } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension } from "../../domain/taxonomy/Taxonomy.ts"
-import { translate, type Languages } from "../model/Translate.ts"
+import type { Languages } from "../../domain/taxonomy/Translate.ts"
+import { translate } from "../model/Translate.ts"
 
 interface SettingFieldProps {
   readonly dimension: Dimension

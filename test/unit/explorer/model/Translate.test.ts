@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { findTranslation, lookUpTags, translate } from "../../../../src/explorer/model/Translate.ts"
+import { findTranslation } from "../../../../src/domain/taxonomy/Translate.ts"
+import { lookUpTags, translate } from "../../../../src/explorer/model/Translate.ts"
 
 const item: { label: string; translations: Record<string, Record<string, string>> } = {
   label: "Water",
