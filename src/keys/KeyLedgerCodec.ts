@@ -61,9 +61,18 @@ export const extendKeyLedger = (appended: Uint8Array, known: KeyLedger): Result.
 export const readKeyEvents = (bytes: Uint8Array): ReadonlyArray<KeyEvent> =>
   Result.getOrThrow(Result.flatMap(decodeLedger(bytes, genesis), (text) => verifyKeyChain(text))).events
 
-/** Encodes an event as the line, with its line break, that continues a ledger. */
-export const encodeKeyEvent = ({ head }: KeyLedger, event: KeyEvent): string =>
-  `${seal(sha256, keyEventCodec, head, event).line}\n`
+/** Encodes events as the lines, without their line breaks, that continue a ledger. */
+export const encodeKeyEvents = (
+  { head }: Pick<KeyLedger, "head">,
+  events: ReadonlyArray<KeyEvent>
+): ReadonlyArray<string> => {
+  let before = head
+  return events.map((event) => {
+    const sealed = seal(sha256, keyEventCodec, before, event)
+    before = sealed.head
+    return sealed.line
+  })
+}
 
 const fold = (bytes: Uint8Array, chain: Chain<KeyEvent>, before: KeyLedger): Result.Result<KeyLedger, ChainBroken> =>
   Result.mapBoth(replay(chain.events, before.keys), {

@@ -22,6 +22,11 @@ export interface SignedKeyLedger {
   readonly checkpoint: StoredCheckpoint | undefined
 }
 
+/** What a command decided. */
+export interface Decision {
+  readonly events: ReadonlyArray<KeyEvent>
+}
+
 /** The verified events and the checkpoint that another ledger is to hold. */
 export type KeyLedgerCopy = Pick<SignedKeyLedger, "bytes" | "checkpoint">
 
@@ -47,11 +52,13 @@ export class KeyLedgerStore extends Context.Service<
     /** How often to poll: seldom if `changes` tells of nearly all, since many servers may ask one database. */
     readonly pollInterval: Duration.Duration
     /**
-     * Appends the event of a decision and returns the decision. If another process appends first, calls `decide` again
-     * with the newer registry, so `decide` MUST NOT keep state across calls. The keys sign the new ledger in the same
-     * atomic step; without keys, or with others than before, a signed ledger refuses the event.
+     * Appends the events of a decision in one step, and returns the decision. Reads on from the known ledger, as `read`
+     * does. If another process appends first, calls `decide` again with the newer registry, so `decide` MUST NOT keep
+     * state across calls. The keys sign the new ledger in the same atomic step; without keys, or with others than before,
+     * a signed ledger refuses the events.
      */
-    readonly transact: <A extends { readonly event: KeyEvent }, E>(
+    readonly transact: <A extends Decision, E>(
+      known: KeyLedger,
       decide: (keys: KeyRegistry) => Result.Result<A, E>,
       signingKeys: SigningKeys | undefined
     ) => Effect.Effect<A, E | KeyLedgerError | KeySigningRefused>

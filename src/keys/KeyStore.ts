@@ -25,7 +25,7 @@ import { sha256 } from "../platform/Sha256.ts"
 import type { SigningKeys, SigningKeyInvalid } from "../transparency/SigningKeyConfig.ts"
 import { emptyKeyLedger } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerError } from "./KeyLedgerError.ts"
-import { KeyLedgerStore } from "./KeyLedgerStore.ts"
+import { KeyLedgerStore, type Decision } from "./KeyLedgerStore.ts"
 import type { KeySigningRefused } from "./log/SignKeyLedger.ts"
 
 /** An API key at the only moment at which it is known in full (service spec, 5.3). */
@@ -40,6 +40,11 @@ export interface IssueTerms {
   readonly expiry?: ExpiryChoice | undefined
 }
 
+/** A request for a key, and what it is granted. */
+export interface KeyRequest extends IssueTerms {
+  readonly holder: KeyHolder
+}
+
 /** Why the ledger gains no event, whatever the event is. */
 type AppendError = KeyLedgerError | KeySigningRefused | SigningKeyInvalid
 
@@ -50,6 +55,10 @@ export class KeyStore extends Context.Service<
     readonly ledger: KeyLedgerStore["Service"]
     readonly keys: Effect.Effect<KeyRegistry, KeyLedgerError>
     readonly issue: (holder: KeyHolder, terms?: IssueTerms) => Effect.Effect<NewApiKey, AppendError | ExpiryPassed>
+    /** Issues a key for each request in one step: all of them or none. */
+    readonly issueAll: (
+      requests: ReadonlyArray<KeyRequest>
+    ) => Effect.Effect<ReadonlyArray<NewApiKey>, AppendError | ExpiryPassed>
     /** Issues the successor of an active key, which stays active. */
     readonly rotate: (
       keyPrefix: string,
@@ -76,43 +85,80 @@ export class KeyStore extends Context.Service<
       KeyStore,
       Effect.gen(function* () {
         const ledger = yield* KeyLedgerStore
-        const transact = <A extends { readonly event: KeyEvent }, E>(
-          decide: (keys: KeyRegistry) => Result.Result<A, E>
-        ) => Effect.flatMap(signingKeys, (keys) => ledger.transact(decide, keys))
+        // What was verified once is not verified again for the next step of a command.
+        let known = emptyKeyLedger
+        const transact = <A extends Decision, E>(decide: (keys: KeyRegistry) => Result.Result<A, E>) =>
+          Effect.flatMap(signingKeys, (keys) => ledger.transact(known, decide, keys))
+
+        const decideEvent = <A extends KeyEvent, E>(decide: (keys: KeyRegistry) => Result.Result<A, E>) =>
+          Effect.map(
+            transact((keys) => Result.map(decide(keys), (event) => ({ events: [event], event }))),
+            ({ event }) => event
+          )
+
+        const decideNewKey = <E>(decide: (keys: KeyRegistry) => Result.Result<NewApiKey, E>) =>
+          Effect.map(
+            transact((keys) => Result.map(decide(keys), (issued) => ({ events: [issued.event], issued }))),
+            ({ issued }) => issued
+          )
 
         const withNewKey = <E>(
-          decide: (keys: KeyRegistry, key: KeyFingerprint) => Result.Result<KeyIssued, E | KeyPrefixTaken>
-        ) =>
-          transact((keys) => {
-            const key = generateUnusedApiKey(keys, randomBytes)
-            const decision = decide(keys, { keyPrefix: toKeyPrefix(key), sha256: sha256(key) })
-            return Result.map(decision, (event) => ({ key: Redacted.make(key), event }))
-          })
+          keys: KeyRegistry,
+          decide: (key: KeyFingerprint) => Result.Result<KeyIssued, E | KeyPrefixTaken>
+        ): Result.Result<NewApiKey, E | KeyPrefixTaken> => {
+          const key = generateUnusedApiKey(keys, randomBytes)
+          const decision = decide({ keyPrefix: toKeyPrefix(key), sha256: sha256(key) })
+          return Result.map(decision, (event) => ({ key: Redacted.make(key), event }))
+        }
 
         return KeyStore.of({
           ledger,
-          keys: Effect.map(ledger.read(emptyKeyLedger), ({ keys }) => keys),
+          keys: Effect.map(
+            Effect.suspend(() => ledger.read(known)),
+            (read) => {
+              known = read
+              return read.keys
+            }
+          ),
           issue: Effect.fn("KeyStore.issue")(function* (holder, terms) {
             const date = yield* currentTime
-            return yield* withNewKey((keys, key) => issue(keys, { key, holder, date, ...terms }))
+            return yield* decideNewKey((keys) =>
+              withNewKey(keys, (key) => issue(keys, { key, holder, date, ...terms }))
+            )
+          }, dieIfTaken),
+          issueAll: Effect.fn("KeyStore.issueAll")(function* (requests) {
+            const date = yield* currentTime
+            const { issued } = yield* transact((keys) => {
+              const draft = new Map(keys)
+              const decisions = requests.map((request) =>
+                Result.map(
+                  withNewKey(draft, (key) => issue(draft, { key, date, ...request })),
+                  (issued) => {
+                    draft.set(issued.event.identifier, issued.event)
+                    return issued
+                  }
+                )
+              )
+              return Result.map(Result.all(decisions), (issued) => ({
+                issued,
+                events: issued.map(({ event }) => event)
+              }))
+            })
+            return issued
           }, dieIfTaken),
           rotate: Effect.fn("KeyStore.rotate")(function* (keyPrefix, terms) {
             const date = yield* currentTime
-            return yield* withNewKey((keys, key) => rotate(keys, { keyPrefix, key, date, ...terms }))
+            return yield* decideNewKey((keys) =>
+              withNewKey(keys, (key) => rotate(keys, { keyPrefix, key, date, ...terms }))
+            )
           }, dieIfTaken),
           change: Effect.fn("KeyStore.change")(function* (keyPrefix, terms, actor) {
             const date = yield* currentTime
-            const { event } = yield* transact((keys) =>
-              Result.map(change(keys, { keyPrefix, terms, date, actor }), (event) => ({ event }))
-            )
-            return event
+            return yield* decideEvent((keys) => change(keys, { keyPrefix, terms, date, actor }))
           }),
           revoke: Effect.fn("KeyStore.revoke")(function* (keyPrefix, reason, actor) {
             const date = yield* currentTime
-            const { event } = yield* transact((keys) =>
-              Result.map(revoke(keys, { keyPrefix, reason, date, actor }), (event) => ({ event }))
-            )
-            return event
+            return yield* decideEvent((keys) => revoke(keys, { keyPrefix, reason, date, actor }))
           })
         })
       })

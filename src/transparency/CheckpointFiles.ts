@@ -43,12 +43,15 @@ export const readCheckpointFiles = Effect.fnUntraced(function* (
 
 /**
  * Finishes or discards what a process that crashed left pending. Every process that writes does this first, while it
- * holds the lock.
+ * holds the lock. The log is read only if there is something to settle.
  */
-export const settleCheckpoint = Effect.fnUntraced(function* ({ current, pending }: CheckpointFiles, log: MerkleTree) {
+export const settleCheckpoint = Effect.fnUntraced(function* <E, R>(
+  { current, pending }: CheckpointFiles,
+  log: Effect.Effect<MerkleTree, E, R>
+) {
   const fs = yield* FileSystem.FileSystem
   if (!(yield* fs.exists(pending))) return
-  const isInForce = (yield* readPending(pending, log)) !== undefined
+  const isInForce = (yield* readPending(pending, yield* log)) !== undefined
   yield* isInForce ? rename(pending, current) : fs.remove(pending, { force: true })
 })
 

@@ -4,6 +4,7 @@ import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { change } from "../../domain/keys/KeyCommands.ts"
 import { KeyEnvironment, type KeyChanged, type KeyRevokedEvent } from "../../domain/keys/KeyEvent.ts"
 import * as Registry from "../../domain/keys/KeyRegistry.ts"
@@ -11,23 +12,34 @@ import { Tier } from "../../domain/keys/Tier.ts"
 import { KeyStore, type NewApiKey } from "../../keys/KeyStore.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import * as KeyOptions from "./KeyOptions.ts"
+import { readKeyRequests } from "./KeyRequests.ts"
 import { formatRows, printKeyView, renderKeyView, toKeyView } from "./KeyView.ts"
 
+/** What a requester answers (service spec, 5.3). A terminal asks for what is missing, unless a table has the requests. */
+const questions = {
+  organization: KeyOptions.lineQuestion("organization", "Organization that requested the key", "Organization"),
+  useCase: KeyOptions.lineQuestion("use-case", "Purpose of the key", "Use case"),
+  expectedVolume: KeyOptions.lineQuestion("expected-volume", "Expected number of requests", "Expected usage volume"),
+  environment: KeyOptions.choiceQuestion("environment", KeyEnvironment.literals, "Deployment environment"),
+  tier: KeyOptions.choiceQuestion("tier", Tier.literals, "Usage tier, which decides the rate limits", "Usage tier")
+}
+
 const issueKeyOptions = {
-  organization: KeyOptions.lineOption("organization", "Organization that requested the key", "Organization"),
-  useCase: KeyOptions.lineOption("use-case", "Purpose of the key", "Use case"),
-  expectedVolume: KeyOptions.lineOption("expected-volume", "Expected number of requests", "Expected usage volume"),
-  environment: Options.choiceOption(
-    "environment",
-    KeyEnvironment.literals,
-    "Deployment environment",
-    "Deployment environment"
+  organization: questions.organization.option,
+  useCase: questions.useCase.option,
+  expectedVolume: questions.expectedVolume.option,
+  environment: questions.environment.option,
+  tier: questions.tier.option,
+  from: Options.fileOption(
+    "from",
+    "Table (CSV) with one request in each row, in columns named like these options",
+    "none"
   ),
-  tier: Options.choiceOption("tier", Tier.literals, "Usage tier, which decides the rate limits", "Usage tier"),
   contact: KeyOptions.contactOption,
   expires: KeyOptions.expiresOption,
   ...KeyOptions.changeOptions
@@ -39,15 +51,25 @@ export const issueKey = Options.makeCommand("issue", issueKeyOptions, {
     "Issue a key for a requester",
   'taxonomy keys issue --organization "Example Sports Law" --use-case "Trial" --expected-volume "50 a day" --environment staging --tier free --contact legal@example.com --expires 30d':
     "Issue a key that expires after 30 days",
-  "taxonomy keys issue": "Answer prompts on a terminal"
-})(function* ({ actor, contact, expectedVolume, expires, format, keys, useCase, ...holder }) {
+  "taxonomy keys issue": "Answer prompts on a terminal",
+  "taxonomy keys issue --from requesters.csv --environment production --tier professional > keys.csv":
+    "Issue a key for each row of a table, all or none"
+})(function* ({ actor, contact, expires: expiry, format, from, keys, ...given }) {
   const store = yield* KeyStore
-  const { environment, organization, tier } = holder
+  const terms = { actor, expiry }
+  const optionHint = yield* KeyOptions.keysOptionHint(keys)
+  if (from !== undefined) {
+    const { expectedVolume, useCase, ...others } = given
+    const defaults = { ...others, use_case: useCase, expected_volume: expectedVolume, contact }
+    const requests = yield* readKeyRequests(from, defaults, terms)
+    yield* KeyOptions.warnOfClock(yield* store.keys)
+    return yield* printNewApiKeys(yield* store.issueAll(requests), format, optionHint)
+  }
+  const { expectedVolume, useCase, ...others } = yield* KeyOptions.answer(questions, given)
   yield* KeyOptions.warnOfClock(yield* store.keys)
-  const texts = { organization, use_case: useCase, expected_volume: expectedVolume }
-  const terms = { environment, tier, ...(contact === undefined ? {} : { contact }) }
-  const issued = yield* store.issue({ ...texts, ...terms }, { actor, expiry: expires })
-  yield* printNewApiKey(issued, format, yield* KeyOptions.keysOptionHint(keys))
+  const texts = { ...others, use_case: useCase, expected_volume: expectedVolume }
+  const issued = yield* store.issue({ ...texts, ...(contact === undefined ? {} : { contact }) }, terms)
+  yield* printNewApiKey(issued, format, optionHint)
 }).pipe(KeyOptions.atKeyStore)
 
 const rotateKeyOptions = {
@@ -172,22 +194,54 @@ const printNewApiKey = Effect.fnUntraced(function* (
       ? jsonLine({ key: shown, ...view })
       : [...formatRows([["Key", shown]]), renderKeyView(view)].join("\n")
   )
-  yield* Effect.mapError(
-    flushed,
-    (cause) => new KeyNotPrinted({ identifier, reason: (process.stdout.errored ?? cause).message, optionHint })
-  )
+  yield* requirePrinted([identifier], optionHint)
   yield* Console.error("Store the key now. It cannot be shown again.")
 })
 
-/** The key is in the ledger, but could not be shown to anybody. */
-class KeyNotPrinted extends Schema.TaggedError<KeyNotPrinted>()("KeyNotPrinted", {
-  identifier: Schema.String,
+/** Prints new API keys as a table (CSV), the only time that they are shown. */
+const printNewApiKeys = Effect.fnUntraced(function* (
+  issued: ReadonlyArray<NewApiKey>,
+  format: "pretty" | "json",
+  optionHint: string
+) {
+  const rows = issued.map(({ event, key }) => ({
+    key: Redacted.value(key),
+    ...Struct.omit(event, ["_tag", "sha256", "date", "actor"])
+  }))
+  if (format === "json") yield* Console.log(jsonLine({ keys: rows }))
+  else {
+    const { stringifyTable } = yield* Effect.promise(() => import("../../export/csv/CsvColumns.ts"))
+    const header = ["identifier", "key", "organization", "environment", "tier", "contact", "expires"] as const
+    const cells = rows.map((row) => header.map((name) => row[name] ?? ""))
+    yield* Console.log(stringifyTable(header, cells, { bom: false, separator: "," }).trimEnd())
+  }
+  yield* requirePrinted(
+    rows.map(({ identifier }) => identifier),
+    optionHint
+  )
+  yield* Console.error(`Issued ${formatCount(rows.length, "key")}. Store them now. They cannot be shown again.`)
+})
+
+/** Fails if what was printed did not arrive: nobody knows the keys then. */
+const requirePrinted = (identifiers: ReadonlyArray<string>, optionHint: string) =>
+  Effect.mapError(
+    flushed,
+    (cause) => new KeysNotPrinted({ identifiers, reason: (process.stdout.errored ?? cause).message, optionHint })
+  )
+
+/** The keys are in the ledger, but could not be shown to anybody. */
+class KeysNotPrinted extends Schema.TaggedError<KeysNotPrinted>()("KeysNotPrinted", {
+  identifiers: Schema.Array(Schema.String),
   reason: Schema.String,
   optionHint: Schema.String
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
-    return `The key ${this.identifier} was issued but could not be printed (${this.reason}). Revoke it: taxonomy keys revoke ${this.identifier} --reason "Never printed"${this.optionHint}`
+    const { identifiers, optionHint, reason } = this
+    const [first = "", ...others] = identifiers
+    return others.length === 0
+      ? `The key ${first} was issued but could not be printed (${reason}). Revoke it: taxonomy keys revoke ${first} --reason "Never printed"${optionHint}`
+      : `The keys ${identifiers.join(", ")} were issued but could not be printed (${reason}). Revoke each of them: taxonomy keys revoke ${first} --reason "Never printed"${optionHint}`
   }
 }
 

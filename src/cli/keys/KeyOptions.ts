@@ -13,6 +13,7 @@ import * as Layer from "effect/Layer"
 import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
+import * as Struct from "effect/Struct"
 import { containsApiKey, apiKeyLength, keyPrefixLength, parseApiKey } from "../../domain/keys/ApiKey.ts"
 import { findKey } from "../../domain/keys/KeyCommands.ts"
 import {
@@ -54,6 +55,51 @@ export const identifierArgument = Options.textArgument(
   "identifier",
   "First 12 characters of the key, or an unambiguous start of them"
 ).pipe(Argument.withFallbackPrompt(Prompt.String({ message: "First 12 characters of the key" })))
+
+/** An option, and the prompt for it if it is missing. */
+interface Question<A> {
+  readonly name: string
+  readonly option: Flag.Flag<A | undefined>
+  readonly prompt: Prompt.Prompt<A>
+}
+
+/** A question with a line of text for an answer. */
+export const lineQuestion = (name: string, description: string, message: string): Question<string> => ({
+  name,
+  option: Options.optional(Options.singleLine(name, Options.textOption(name, description, Options.promptNote))),
+  prompt: Prompt.String({ message, validate: validLine })
+})
+
+/** A question with one of a few words for an answer. */
+export const choiceQuestion = <const Word extends string>(
+  name: string,
+  words: ReadonlyArray<Word>,
+  description: string,
+  message = description
+): Question<Word> => ({
+  name,
+  option: Options.optional(Options.literalOption(name, words, description, Options.promptNote)),
+  prompt: Prompt.Select({ message, choices: words.map((word) => ({ title: word, value: word })) })
+})
+
+/** Asks for the answers that no option gives. Without a terminal, they must be given. */
+export const answer = Effect.fnUntraced(function* <Answers extends object>(
+  questions: { readonly [Name in keyof Answers]: Question<Answers[Name]> },
+  given: { readonly [Name in keyof Answers]: Answers[Name] | undefined }
+) {
+  const names = Struct.keys(questions)
+  const missing = names.filter((name) => given[name] === undefined)
+  if (missing.length > 0 && !(yield* TerminalCapabilities).canPrompt) {
+    const options = missing.map((name) => questions[name].name)
+    return yield* usageError(
+      options.map((name) => `--${name} is missing. Pass it or set ${Options.environmentName(name)}.`).join("\nerror: ")
+    )
+  }
+  const answers: Partial<Answers> = {}
+  for (const name of names) answers[name] = given[name] ?? (yield* Prompt.run(questions[name].prompt))
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- each question was answered
+  return answers as Answers
+})
 
 /** An option with a line of text, with a prompt if it is missing on a terminal. */
 export const lineOption = (name: string, description: string, question: string) =>

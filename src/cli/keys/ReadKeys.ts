@@ -109,10 +109,16 @@ const renderTable = (views: ReadonlyArray<KeyView>): string => {
   const columns = allColumns.filter(({ isOptional, cell }) => !isOptional || views.some((view) => cell(view) !== ""))
   const header = columns.map(({ title }) => title)
   const rows = [header, ...views.map((view) => columns.map(({ cell }) => cell(view)))]
-  const widths = header.map((_, column) => Math.max(...rows.map((row) => CliOutput.displayWidth(row[column] ?? ""))))
-  const pad = (cell: string, column: number) => cell + " ".repeat((widths[column] ?? 0) - CliOutput.displayWidth(cell))
+  const widths = header.map((_, column) =>
+    rows.reduce((widest, row) => Math.max(widest, displayWidth(row[column] ?? "")), 0)
+  )
+  const pad = (cell: string, column: number) => cell + " ".repeat((widths[column] ?? 0) - displayWidth(cell))
   return rows.map((row) => row.map(pad).join("  ").trimEnd()).join("\n")
 }
+
+/** Of 100,000 keys, nearly all cells are plain ASCII, whose width need not be measured. */
+const displayWidth = (cell: string): number =>
+  /^[\x20-\x7e]*$/.test(cell) ? cell.length : CliOutput.displayWidth(cell)
 
 interface Column {
   readonly title: string

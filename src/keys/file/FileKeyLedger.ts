@@ -7,7 +7,6 @@ import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
-import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
 import type { KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { emptyLedgerFile } from "../../domain/ledger/HashChain.ts"
 import { replaceFile, type Ownership } from "../../platform/AtomicFile.ts"
@@ -24,8 +23,8 @@ import {
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { emptyKeyLedger, type KeyLedger, parseKeyLedger } from "../KeyLedgerCodec.ts"
 import { KeyLedgerNotEmpty, KeyLedgerUnavailable, KeyCheckpointRejected, KeyLedgerBroken } from "../KeyLedgerError.ts"
-import { KeyLedgerStore, type KeyLedgerCopy, type SignedKeyLedger } from "../KeyLedgerStore.ts"
-import { orRefuse, type KeySigningRefusal, signNextEvent } from "../log/SignKeyLedger.ts"
+import { KeyLedgerStore, type Decision, type KeyLedgerCopy, type SignedKeyLedger } from "../KeyLedgerStore.ts"
+import { orRefuse, type KeySigningRefusal, signNextEvents } from "../log/SignKeyLedger.ts"
 
 /** Stores the key ledger in a file that only its owner can read, and its checkpoint beside it. The first key creates it. */
 export const fileKeyLedger = (path: string) =>
@@ -40,7 +39,7 @@ export const fileKeyLedger = (path: string) =>
         signedRevision: Effect.provide(signedRevisionOf(path), files),
         changes: Stream.never,
         pollInterval: Duration.millis(250),
-        transact: (decide, signingKeys) => Effect.provide(transact(path, decide, signingKeys), files),
+        transact: (known, decide, signingKeys) => Effect.provide(transact(path, { known, decide, signingKeys }), files),
         writeCheckpoint: (sign) => Effect.provide(writeCheckpoint(path, sign), files),
         fill: (copy) => Effect.provide(fill(path, copy), files)
       })
@@ -51,20 +50,25 @@ const read = Effect.fn("FileKeyLedger.read")(function* (path: string, known: Key
   return (yield* readLedger(path, known)).ledger
 })
 
-/** Appends an event. The new ledger is written beside the old one, which it replaces in one step. */
-const transact = Effect.fn("FileKeyLedger.transact")(function* <A extends { readonly event: KeyEvent }, E>(
+interface Transaction<A extends Decision, E> {
+  readonly known: KeyLedger
+  readonly decide: (keys: KeyRegistry) => Result.Result<A, E>
+  readonly signingKeys: SigningKeys | undefined
+}
+
+/** Appends events. The new ledger is written beside the old one, which it replaces in one step. */
+const transact = Effect.fn("FileKeyLedger.transact")(function* <A extends Decision, E>(
   given: string,
-  decide: (keys: KeyRegistry) => Result.Result<A, E>,
-  signingKeys: SigningKeys | undefined
+  { decide, known, signingKeys }: Transaction<A, E>
 ) {
-  return yield* withLedgerFile(given, ({ replace, signed }) =>
+  const append = ({ replace, signed }: LockedLedgerFile) =>
     Effect.gen(function* () {
       const decision = yield* Effect.fromResult(decide(signed.ledger.keys))
-      const { bytes, note } = yield* orRefuse(resolve(given), signNextEvent(signed, decision.event, signingKeys))
+      const { bytes, note } = yield* orRefuse(resolve(given), signNextEvents(signed, decision.events, signingKeys))
       yield* replace(bytes, note)
       return decision
     })
-  )
+  return yield* withLedgerFile(given, append, known)
 })
 
 const writeCheckpoint = Effect.fn("FileKeyLedger.writeCheckpoint")(function* (
@@ -105,7 +109,8 @@ interface LockedLedgerFile {
 /** Runs an effect on the ledger while no other process changes it. */
 const withLedgerFile = Effect.fnUntraced(function* <A, E, R>(
   given: string,
-  use: (file: LockedLedgerFile) => Effect.Effect<A, E, R>
+  use: (file: LockedLedgerFile) => Effect.Effect<A, E, R>,
+  known = emptyKeyLedger
 ) {
   const fs = yield* FileSystem.FileSystem
   const failed = toUnavailable(given)
@@ -113,8 +118,9 @@ const withLedgerFile = Effect.fnUntraced(function* <A, E, R>(
   const ownership = yield* Effect.mapError(ownershipOf(path), failed)
   yield* Effect.mapError(fs.makeDirectory(dirname(path), { recursive: true, mode: ownerOnlyFolder }), failed)
   const files = checkpointFilesOf(path)
-  const settle = Effect.flatMap(readLedger(path, emptyKeyLedger), ({ ledger }) =>
-    Effect.mapError(settleCheckpoint(files, makeLogTree(ledger.leaves)), failed)
+  const log = Effect.map(readLedger(path, known), ({ ledger }) => makeLogTree(ledger.leaves))
+  const settle = Effect.mapError(settleCheckpoint(files, log), (error) =>
+    error._tag === "PlatformError" ? failed(error) : error
   )
   const replace: LockedLedgerFile["replace"] = (bytes, note) => {
     const replaceLedger = replaceFile(path, bytes, ownership)
@@ -126,7 +132,7 @@ const withLedgerFile = Effect.fnUntraced(function* <A, E, R>(
   }
   const locked = Effect.gen(function* () {
     yield* settle
-    return yield* use({ path, signed: yield* readSigned(path, emptyKeyLedger), ownership, replace })
+    return yield* use({ path, signed: yield* readSigned(path, known), ownership, replace })
   })
   return yield* withFileLock(`${path}.lock`, { ...ownership, mode: ownerOnly })(Effect.result(locked)).pipe(
     Effect.catchTag("LockUnavailable", (error) => Effect.fail(failed(error))),

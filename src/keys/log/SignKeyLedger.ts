@@ -11,7 +11,7 @@ import { makeLogTree } from "../../release/log/CheckpointFile.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { SigningRefusal, findSigningRefusal, signWholeLog } from "../../transparency/SignWholeLog.ts"
 import { tryLogSync } from "../../transparency/TryLog.ts"
-import { encodeKeyEvent, parseKeyLedger } from "../KeyLedgerCodec.ts"
+import { encodeKeyEvents, extendKeyLedger } from "../KeyLedgerCodec.ts"
 import { formatEvents, KeyCheckpointRejected } from "../KeyLedgerError.ts"
 import type { SignedKeyLedger } from "../KeyLedgerStore.ts"
 
@@ -69,22 +69,22 @@ const acceptHint = (covered: number): string =>
     ? "If all of them are yours, run taxonomy keys sign."
     : "If all of them are yours, run taxonomy keys sign --accept-unsigned. Otherwise restore the ledger from a backup."
 
-/** What a ledger becomes by an event. */
+/** What a ledger becomes by events. */
 export interface NextKeyLedger {
-  /** The line of the event, without its line break. */
-  readonly line: string
+  /** The lines of the events, without their line breaks. */
+  readonly lines: ReadonlyArray<string>
   readonly bytes: Uint8Array
   /** The checkpoint; `undefined` for a ledger that is not signed. */
   readonly note: string | undefined
 }
 
 /**
- * Appends an event to a ledger and signs the result. Refuses to cover events that nobody has signed: whoever can write
+ * Appends events to a ledger and signs the result. Refuses to cover events that nobody has signed: whoever can write
  * the ledger may have invented them, and removed a checkpoint to hide it.
  */
-export const signNextEvent = (
+export const signNextEvents = (
   { bytes, checkpoint, ledger, log }: SignedKeyLedger,
-  event: KeyEvent,
+  events: ReadonlyArray<KeyEvent>,
   signingKeys: SigningKeys | undefined
 ): Result.Result<NextKeyLedger, KeySigningRefusal> => {
   const refusal = findSigningRefusal(checkpoint, signingKeys)
@@ -93,12 +93,12 @@ export const signNextEvent = (
   if (signingKeys !== undefined && covered < log.size) {
     return Result.fail({ _tag: "EventsUnsigned", covered, events: log.size })
   }
-  const line = encodeKeyEvent(ledger, event)
-  const next = Buffer.concat([bytes, Buffer.from(line)])
-  const { leaves } = Result.getOrThrow(parseKeyLedger(next, ledger))
+  const lines = encodeKeyEvents(ledger, events)
+  const appended = Buffer.from(lines.map((line) => `${line}\n`).join(""))
+  const { leaves } = Result.getOrThrow(extendKeyLedger(appended, ledger))
   return Result.succeed({
-    line: line.trimEnd(),
-    bytes: next,
+    lines,
+    bytes: Buffer.concat([bytes, appended]),
     note: signingKeys === undefined ? undefined : signWholeLog(makeLogTree(leaves), signingKeys)
   })
 }

@@ -8,7 +8,6 @@ import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
-import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
 import type { KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
 import { ChainBroken, type Head } from "../../domain/ledger/HashChain.ts"
 import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
@@ -17,8 +16,8 @@ import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { emptyKeyLedger, extendKeyLedger, parseKeyLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
 import { KeyLedgerBroken, KeyLedgerNotEmpty, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
 import { KeyLocationInvalid, type KeyLedgerBackend } from "../KeyLedgerLocation.ts"
-import { KeyLedgerStore, type KeyLedgerCopy, type SignedKeyLedger } from "../KeyLedgerStore.ts"
-import { orRefuse, type KeySigningRefusal, parseKeyCheckpoint, signNextEvent } from "../log/SignKeyLedger.ts"
+import { KeyLedgerStore, type Decision, type KeyLedgerCopy, type SignedKeyLedger } from "../KeyLedgerStore.ts"
+import { orRefuse, type KeySigningRefusal, parseKeyCheckpoint, signNextEvents } from "../log/SignKeyLedger.ts"
 import {
   clientOf,
   migrateOn,
@@ -112,19 +111,20 @@ const postgresKeyLedger = (database: PostgresDatabase) =>
         return sql
       })
 
-      const transact = Effect.fn("PostgresKeyLedger.transact")(function* <A extends { readonly event: KeyEvent }, E>(
+      const transact = Effect.fn("PostgresKeyLedger.transact")(function* <A extends Decision, E>(
+        known: KeyLedger,
         decide: (keys: KeyRegistry) => Result.Result<A, E>,
         signingKeys: SigningKeys | undefined
       ) {
         for (let attempt = 0; attempt < maxAttempts; attempt++) {
-          const { row, signed } = yield* load(emptyKeyLedger)
+          const { row, signed } = yield* load(known)
           const { head, keys } = signed.ledger
           const decision = yield* Effect.fromResult(decide(keys))
-          const { line, note } = yield* orRefuse(location, signNextEvent(signed, decision.event, signingKeys))
+          const { lines, note } = yield* orRefuse(location, signNextEvents(signed, decision.events, signingKeys))
           const seen = tables.found().checkpoints ? { id: row?.id ?? null } : undefined
-          const sequence = head.sequence + 1
-          const checkpoint = note === undefined ? undefined : { size: sequence, source: note }
-          const rows = { events: [{ sequence, line }], checkpoint, head, seen }
+          const events = lines.map((line, index) => ({ sequence: head.sequence + index + 1, line }))
+          const size = head.sequence + events.length
+          const rows = { events, checkpoint: note === undefined ? undefined : { size, source: note }, head, seen }
           const sql = yield* prepare(note)
           if (yield* withTimeout(append(sql, rows), database, mayBeWritten)) return decision
         }

@@ -20,7 +20,7 @@ export const readCheckpoint = Effect.fn("readCheckpoint")((releases: string, log
 
 /** Finishes or discards the pending checkpoint of the log of releases. Requires the lock. */
 export const settleReleases = Effect.fn("settleReleases")((releases: string, log: MerkleTree) =>
-  settleCheckpoint(checkpointFilesIn(releases), log)
+  settleCheckpoint(checkpointFilesIn(releases), Effect.succeed(log))
 )
 
 /** The paths of the checkpoint in the folder of the releases. */

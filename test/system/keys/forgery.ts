@@ -2,7 +2,7 @@ import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import { generateApiKey, toKeyPrefix } from "../../../src/domain/keys/ApiKey.ts"
 import { KeyIssued } from "../../../src/domain/keys/KeyEvent.ts"
-import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
+import { emptyKeyLedger, encodeKeyEvents, parseKeyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
 import { sha256 } from "../../../src/platform/Sha256.ts"
 import { makeLogTree } from "../../../src/release/log/CheckpointFile.ts"
 import { generateSigningKey } from "../../../src/transparency/SigningKey.ts"
@@ -29,7 +29,7 @@ export const forgeKey = (lines: ReadonlyArray<string>, count = 1) => {
       sha256: sha256(key),
       date: "2026-01-01T00:00:00Z"
     })
-    forged.push(encodeKeyEvent(ledgerOf(forged), event).trimEnd())
+    forged.push(...encodeKeyEvents(ledgerOf(forged), [event]))
   }
   return { key: Redacted.make(key), lines: forged }
 }

@@ -7,7 +7,7 @@ import * as Fiber from "effect/Fiber"
 import * as Schedule from "effect/Schedule"
 import * as Scope from "effect/Scope"
 import { KeyIssued } from "../../../src/domain/keys/KeyEvent.ts"
-import { emptyKeyLedger, encodeKeyEvent } from "../../../src/keys/KeyLedgerCodec.ts"
+import { emptyKeyLedger, encodeKeyEvents } from "../../../src/keys/KeyLedgerCodec.ts"
 import { signPresentLedger } from "../../../src/keys/log/SignKeyLedger.ts"
 import { verifySignedLedger } from "../../../src/keys/log/VerifyKeyLedger.ts"
 import { patience } from "../../support/Patience.ts"
@@ -68,7 +68,7 @@ describeWithPostgres("the key store in PostgreSQL", () => {
       yield* store.issue(holder)
       const ledger = yield* store.ledger.read(emptyKeyLedger)
       const rival = { identifier: "nil_AAAAAAAA", sha256: "0".repeat(64), date: "2026-01-01T00:00:00Z" } as const
-      const line = encodeKeyEvent(ledger, KeyIssued.make({ ...rival, ...holder })).trimEnd()
+      const [line] = encodeKeyEvents(ledger, [KeyIssued.make({ ...rival, ...holder })])
       const issuing = yield* sql.withTransaction(
         Effect.gen(function* () {
           yield* sql`INSERT INTO taxonomy_key_events VALUES (2, ${line})`

@@ -10,7 +10,7 @@ import * as Result from "effect/Result"
 import * as Stream from "effect/Stream"
 import * as TestClock from "effect/testing/TestClock"
 import { ChainBroken } from "../../../src/domain/ledger/HashChain.ts"
-import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger, type KeyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
+import { emptyKeyLedger, encodeKeyEvents, parseKeyLedger, type KeyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
 import { KeyLedgerBroken, KeyLedgerUnavailable } from "../../../src/keys/KeyLedgerError.ts"
 import { KeyLedgerStore } from "../../../src/keys/KeyLedgerStore.ts"
 import { KeyRing } from "../../../src/keys/KeyRing.ts"
@@ -127,11 +127,12 @@ const runningRing = Effect.gen(function* () {
     fill: unsupported,
     changes: Stream.fromQueue(changes),
     pollInterval: Duration.millis(250),
-    transact: (decide) =>
+    transact: (known, decide) =>
       Effect.gen(function* () {
-        const known = yield* current()
-        const decision = yield* Effect.fromResult(decide(known.keys))
-        ledger.bytes = Buffer.concat([ledger.bytes, Buffer.from(encodeKeyEvent(known, decision.event))])
+        const present = yield* current(known)
+        const decision = yield* Effect.fromResult(decide(present.keys))
+        const lines = encodeKeyEvents(present, decision.events).map((line) => `${line}\n`)
+        ledger.bytes = Buffer.concat([ledger.bytes, ...lines.map((line) => Buffer.from(line))])
         return decision
       })
   })

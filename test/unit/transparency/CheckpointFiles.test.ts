@@ -40,7 +40,7 @@ const signedLog = Effect.gen(function* () {
       const log = yield* tree
       return [(yield* readCheckpointFiles(files, log))?.size, log.size]
     }),
-    settle: Effect.flatMap(tree, (log) => settleCheckpoint(files, log)),
+    settle: settleCheckpoint(files, tree),
     names: Effect.map(fs.readDirectory(folder), (names) => names.sort())
   }
 })

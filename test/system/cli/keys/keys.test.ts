@@ -55,6 +55,50 @@ describe("taxonomy keys", () => {
       ])
     }))
 
+  it("issues a key for each row of a table, with options for empty cells, or none if a row is wrong", () =>
+    inFolder(async ({ folder, run }) => {
+      const table = join(folder, "requesters.csv")
+      const options = ["--from", table, "--environment", "production"]
+      const header = "Organization;use case;Expected volume;tier;contact;expires\n"
+      const bad = ";A shop;10 a day;gold;nobody;\nEcma;nil_AbCdEfGhIjKlMnOpQrStUvWxYz012345;10;free;;soon\n"
+      await writeFile(table, `${header}Acme;A shop;10 a day;free;;\n${bad}`)
+      const refused = await run("issue", ...options)
+      expect(refused.code).toBe(1)
+      const places = [...refused.stderr.matchAll(/row \d, column \w+/g)].map(String)
+      expect(places).toEqual([
+        "row 3, column organization",
+        "row 3, column tier",
+        "row 3, column contact",
+        "row 4, column use_case",
+        "row 4, column expires"
+      ])
+      expect(refused.stderr).not.toContain("nil_AbCdEfGhIjKl")
+      expect(json(await run("list", "--format", "json"))["keys"]).toEqual([])
+
+      await writeFile(
+        table,
+        `${header}Acme;A shop;10 a day;free;law@acme.example;30d\n=Ecma;A shop;10 a day;enterprise;;\n`
+      )
+      const issued = await run("issue", ...options)
+      const [first = "", ...rows] = issued.stdout.trimEnd().split(/\r?\n/)
+      expect(first).toBe("identifier,key,organization,environment,tier,contact,expires")
+      expect(rows).toEqual([
+        expect.stringMatching(/^(nil_\w{8}),\1\w{24},Acme,production,free,law@acme\.example,\d{4}-\S+Z$/),
+        // A spreadsheet would take the name for a formula.
+        expect.stringMatching(/^(nil_\w{8}),\1\w{24},'=Ecma,production,enterprise,,$/)
+      ])
+      expect(issued.stderr).toContain("Issued 2 keys")
+      expect(json(await run("list", "--format", "json"))["keys"]).toMatchObject([
+        {
+          organization: "Acme",
+          environment: "production",
+          contact: "law@acme.example",
+          expires_in_days: expect.any(Number)
+        },
+        { organization: "=Ecma", tier: "enterprise" }
+      ])
+    }))
+
   it("reads missing options from the environment, and rejects what is still missing with 2", () =>
     inFolder(async ({ folder, runWith }) => {
       const environment = {

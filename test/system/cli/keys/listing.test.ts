@@ -4,13 +4,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { generateApiKey } from "../../../../src/domain/keys/ApiKey.ts"
 import { KeyIssued, KeyRevoked, type KeyEnvironment, type KeyEvent } from "../../../../src/domain/keys/KeyEvent.ts"
 import type { Tier } from "../../../../src/domain/keys/Tier.ts"
 import { timestampOf } from "../../../../src/domain/ledger/Timestamp.ts"
-import { emptyKeyLedger, encodeKeyEvent, parseKeyLedger } from "../../../../src/keys/KeyLedgerCodec.ts"
+import { emptyKeyLedger, encodeKeyEvents } from "../../../../src/keys/KeyLedgerCodec.ts"
 import { holder, storeIn, temporaryLedger } from "../../keys/storeIn.ts"
 import { runKeys } from "./runKeys.ts"
 
@@ -332,11 +331,9 @@ const ledgerOf = Effect.fnUntraced(function* (keys: ReadonlyArray<WrittenKey>) {
     const issued = KeyIssued.make({ identifier, sha256: "0".repeat(64), ...rest, ...expiry })
     return revoked ? [issued, KeyRevoked.make({ identifier, reason: "Lost.", date })] : [issued]
   })
-  let [ledger, text] = [emptyKeyLedger, ""]
-  for (const event of events) {
-    text += encodeKeyEvent(ledger, event)
-    ledger = Result.getOrThrow(parseKeyLedger(Buffer.from(text), ledger))
-  }
+  const text = encodeKeyEvents(emptyKeyLedger, events)
+    .map((line) => `${line}\n`)
+    .join("")
   yield* Effect.promise(async () => {
     await mkdir(dirname(path), { recursive: true })
     await writeFile(path, text)
