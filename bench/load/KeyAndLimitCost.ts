@@ -4,8 +4,7 @@ import * as Redacted from "effect/Redacted"
 import { generateApiKey } from "../../src/domain/keys/ApiKey.ts"
 import { emptyKeyRegistry } from "../../src/domain/keys/KeyRegistry.ts"
 import { makeAuthenticator } from "../../src/keys/Authentication.ts"
-import { currentInstant } from "../../src/limits/Instant.ts"
-import { makeMemoryLimiter } from "../../src/limits/MemoryLimiter.ts"
+import { currentInstant, makeMemoryLimiter } from "../../src/limits/Limiter.ts"
 import { sizeOf } from "../figures/Counts.ts"
 
 const keyCount = 1000

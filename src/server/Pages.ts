@@ -11,9 +11,8 @@ import type { Shelf } from "./bodies/BodyCache.ts"
 import type { Unservable } from "./bodies/ReleaseSource.ts"
 import { storeText, type StoredBody } from "./bodies/StoredBody.ts"
 import { represent } from "./content/Lookup.ts"
-import type { ContentEncoding } from "./response/ContentEncoding.ts"
 import type { Headers } from "./response/Reply.ts"
-import { tagged, type Representation } from "./response/Representation.ts"
+import { tagged, type ContentEncoding, type Representation } from "./response/Representation.ts"
 
 /**
  * Finds the page or file at a path beside the contract, `undefined` if nothing. Anybody can load them: they contain nothing
@@ -33,34 +32,32 @@ export const makePages = Effect.fnUntraced(function* (
   { explorer, guides }: PageSources,
   made: Shelf<StoredBody, Unservable>
 ) {
-  const { basePath } = facts
+  const [page, docs] = [`${facts.basePath}/explore`, `${facts.basePath}/docs`]
   const none: ReadonlyMap<string, PageFile> = new Map()
-  const page = `${basePath}/explore`
   const loadExplorer =
     explorer === undefined ? Effect.succeed(none) : Effect.map(explorer, (assets) => filesOf(page, assets))
   const explorerFiles = yield* loadOnce(loadExplorer, none, `${page} is not served.`)
-  const guideFiles = yield* Effect.cached(Effect.map(guides, (loaded) => filesOfGuides(`${basePath}/docs`, loaded)))
-  const represented = (owner: object, path: string, { content, headers }: PageFile, encoding: ContentEncoding) =>
-    Effect.map(Effect.orDie(made.load(`page ${path}`, storeText(content, headers))), (stored) =>
-      // What is no text is compressed already.
-      represent(owner, stored, typeof content === "string" ? encoding : "identity", () => headers)
-    )
-  const llmsFile = yield* Effect.cached(
-    Effect.flatMap(guides, ({ pages }) =>
+  const guideFiles = yield* Effect.cached(
+    Effect.flatMap(guides, (loaded) =>
       Effect.promise(async () => {
         const { llmsText } = await import("../api/docs/LlmsText.ts")
-        return pageFile("text/markdown; charset=utf-8", llmsText(facts, { guides: pages }), perDay)
+        const text = llmsText(facts, { guides: loaded.pages })
+        return filesOfGuides(docs, loaded).set("/llms.txt", pageFile("text/markdown; charset=utf-8", text, perDay))
       })
     )
   )
   const find: Pages = (path, encoding) => {
     if (path === "/.well-known/security.txt") return findSecurityFile(facts)
-    if (path === "/llms.txt") return Effect.flatMap(llmsFile, (file) => represented(facts, path, file, encoding))
-    const isExplorer = path === page || path.startsWith(`${page}/`)
-    if (!isExplorer && !path.startsWith(`${basePath}/docs/`)) return Effect.undefined
-    return Effect.flatMap(isExplorer ? explorerFiles : guideFiles, (known) => {
-      const file = known.get(path)
-      return file === undefined ? Effect.undefined : represented(known, path, file, encoding)
+    const isGuide = path === "/llms.txt" || path.startsWith(`${docs}/`)
+    if (!isGuide && path !== page && !path.startsWith(`${page}/`)) return Effect.undefined
+    return Effect.flatMap(isGuide ? guideFiles : explorerFiles, (files: ReadonlyMap<string, PageFile>) => {
+      const file = files.get(path)
+      if (file === undefined) return Effect.undefined
+      const { content, headers } = file
+      return Effect.map(Effect.orDie(made.load(`page ${path}`, storeText(content, headers))), (stored) =>
+        // What is no text is compressed already.
+        represent(files, stored, typeof content === "string" ? encoding : "identity", () => headers)
+      )
     })
   }
   return find
@@ -95,7 +92,7 @@ const filesOf = (page: string, assets: ExplorerAssets): ReadonlyMap<string, Page
   return new Map([[page, shell], ...others])
 }
 
-const filesOfGuides = (docs: string, { clientPackage, pages }: Guides): ReadonlyMap<string, PageFile> => {
+const filesOfGuides = (docs: string, { clientPackage, pages }: Guides): Map<string, PageFile> => {
   const policy = { "Cache-Control": "no-cache", "Content-Security-Policy": guideContentSecurityPolicy }
   const files = new Map(pages.map(({ html, name }) => [`${docs}/${name}`, pageFile(htmlType, html, policy)]))
   return clientPackage === undefined

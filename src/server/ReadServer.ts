@@ -5,41 +5,29 @@ import * as Context from "effect/Context"
 import * as Effect from "effect/Effect"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type * as Scope from "effect/Scope"
-import packageJson from "../../package.json" with { type: "json" }
 import { endpointRoutes } from "../api/EndpointRoutes.ts"
 import { KeyRing } from "../keys/KeyRing.ts"
-import type { Limiter } from "../limits/Limiter.ts"
-import { makeMemoryLimiter } from "../limits/MemoryLimiter.ts"
+import { makeMemoryLimiter, type Limiter } from "../limits/Limiter.ts"
 import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
 import { noGuides, type Guides } from "../site/Guides.ts"
 import type { UsageCounter } from "../usage/UsageCounter.ts"
 import { makeAnswering, observeExchanges } from "./app/Exchange.ts"
-import { makeKeyGate, makeRateGate, makeUnauthorizedLimit } from "./app/Gates.ts"
-import { answerPrepared } from "./app/Prepared.ts"
-import { makeLoadsByKey, makeReadApp, routeNameOf } from "./app/ReadApp.ts"
+import { makeGates } from "./app/Gates.ts"
+import { answerPrepared, makeReadApp, routeNameOf } from "./app/ReadApp.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
-import { makeIsTrustedProxy } from "./clients/ClientAddress.ts"
-import type { ContentSources } from "./content/Lookup.ts"
-import { AddressUnavailable } from "./node/AddressUnavailable.ts"
+import { makeSources } from "./content/Lookup.ts"
+import { makeIsTrustedProxy } from "./node/ClientAddress.ts"
 import { drain, followConnections, type DrainTimes } from "./node/Connections.ts"
-import { answerRejected, makeNodeServer } from "./node/NodeServer.ts"
+import { AddressUnavailable, answerRejected, makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
-import { counter, gauge, registerObserved } from "./observability/ObservedMetrics.ts"
+import { makeServerMetrics, noEndpoint, registerObserved } from "./observability/Metrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
-import { makeServerMetrics, noEndpoint } from "./observability/ServerMetrics.ts"
 import { loadOnce, makePages } from "./Pages.ts"
-import { makePathNotFound } from "./response/ErrorReplies.ts"
 import type { CachePolicy } from "./response/Reply.ts"
 import type { SamplingOptions } from "./telemetry/Telemetry.ts"
 
 /** The phase of the server's life. Load balancers should send requests only while it is `serving`. */
 export type Phase = "starting" | "serving" | "draining"
-
-/** Addresses for the description of the API (service spec, section 5). */
-export interface Contacts {
-  readonly operator: string | undefined
-  readonly security: string | undefined
-}
 
 export interface ReadServerOptions {
   readonly host: string
@@ -50,7 +38,9 @@ export interface ReadServerOptions {
   readonly upgradeUrl: string
   /** Who may store responses that an API key is needed for. Default: shared caches, too. */
   readonly caching?: CachePolicy
-  readonly contacts?: Contacts
+  /** Addresses for the description of the API (service spec, section 5). */
+  readonly operatorEmail?: string | undefined
+  readonly securityEmail?: string | undefined
   readonly limits?: Partial<ServerLimits>
   /** Addresses, networks, `loopback` or `private`. Default: none. */
   readonly trustedProxy?: ReadonlyArray<string>
@@ -78,15 +68,15 @@ export interface ReadServerOptions {
  *
  * - `node/`: limits on connections and on what Node parses
  * - `app/Exchange.ts`: its id, its headers, one response, its line in the log
- * - `app/Prepared.ts`, for what is in memory, or `app/ReadApp.ts`: the route, then the steps below
- * - `app/Gates.ts`: `makeKeyGate` checks the key, `makeRateGate` refuses an exhausted one and charges its limit (`limits/`)
+ * - `app/ReadApp.ts`: the route, then the steps below
+ * - `app/Gates.ts`: checks the key, refuses an exhausted one, and charges its limit (`limits/`)
  * - `content/Content.ts`: finds what path and query select in the `catalog/`, and the 304 that is free
- * - `response/ConditionalRequest.ts`: any other 304, or the representation, whose bytes come from `bodies/`
+ * - `response/Representation.ts`: any other 304, or the representation, whose bytes come from `bodies/`
  */
 export const serveReads = Effect.fnUntraced(function* (options: ReadServerOptions) {
   const { basePath, host, onPhase, port } = options
   const limits = { ...defaultServerLimits, ...options.limits }
-  const { bodies, cache, get, status } = yield* CurrentCatalog
+  const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
   const metrics = yield* makeServerMetrics([...endpointRoutes().map(({ name }) => name), noEndpoint])
   const limiter = options.limiter ?? makeMemoryLimiter()
@@ -97,41 +87,31 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     noGuides,
     `${basePath}/docs links no guides.`
   )
-  const sources: ContentSources = {
-    catalog: get,
-    bodies,
-    made: cache.shelf(),
-    lists: cache.shelf(),
-    caching: options.caching ?? "public",
-    interface: {
-      basePath,
-      serverVersion: packageJson.version,
-      operatorEmail: options.contacts?.operator,
-      securityEmail: options.contacts?.security
-    },
-    guides,
-    pathNotFound: makePathNotFound(basePath),
-    degraded: () => status().degraded || ring.status().reason !== undefined,
-    draining: () => draining
-  }
+  const { operatorEmail, securityEmail } = options
+  const sources = makeSources(
+    catalog,
+    { basePath, operatorEmail, securityEmail },
+    {
+      caching: options.caching ?? "public",
+      guides,
+      degraded: () => catalog.status().degraded || ring.status().reason !== undefined,
+      draining: () => draining
+    }
+  )
   const answering = makeAnswering(basePath, () => draining)
-  const authenticate = metrics.instrumentAuthenticator(ring.authenticate)
-  const keys = makeKeyGate(authenticate, makeUnauthorizedLimit(limits.maxUnauthorizedRequests), options.upgradeUrl)
-  const rates = makeRateGate(limiter, options.upgradeUrl)
-  const { answer: app } = yield* makeReadApp({
-    basePath,
-    sources,
-    answering,
-    keys,
-    rates,
-    loads: yield* makeLoadsByKey,
-    pages: yield* makePages(sources.interface, { explorer: options.explorer, guides }, sources.made)
+  const gates = makeGates({
+    authenticate: ring.authenticate,
+    limiter,
+    metrics,
+    maxUnauthorizedRequests: limits.maxUnauthorizedRequests,
+    upgradeUrl: options.upgradeUrl
   })
+  const pages = yield* makePages(sources.interface, { explorer: options.explorer, guides }, sources.made)
+  const app = yield* makeReadApp({ basePath, sources, answering, gates, pages })
   const { trustedProxy = [] } = options
   const isTrustedProxy = makeIsTrustedProxy(trustedProxy)
   const report = yield* makeReport
-  const prepare =
-    options.prepared === false ? () => undefined : answerPrepared({ basePath, sources, keys, rates, answering })
+  const prepare = options.prepared === false ? () => undefined : answerPrepared({ basePath, sources, gates, answering })
   const observed = observeExchanges(
     {
       basePath,
@@ -171,16 +151,15 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   nodeServer.on("request", (request, response) => {
     if (connections.admit(request, response)) handle(request, response)
   })
-  yield* registerObserved([
-    gauge("taxonomy_http_connections_open", "Open connections", connections.open),
-    gauge("taxonomy_http_requests_in_flight", "Requests whose response is not sent", connections.inFlight),
-    gauge("taxonomy_limited_keys", "Keys with a rate limit window in memory", limiter.size),
-    counter(
-      "taxonomy_limits_forgotten_total",
+  yield* registerObserved({
+    taxonomy_http_connections_open: ["Open connections", connections.open],
+    taxonomy_http_requests_in_flight: ["Requests whose response is not sent", connections.inFlight],
+    taxonomy_limited_keys: ["Keys with a rate limit window in memory", limiter.size],
+    taxonomy_limits_forgotten_total: [
       "Keys whose usage was forgotten in memory because too many others were in use",
       limiter.forgotten
-    )
-  ])
+    ]
+  })
   onPhase?.("serving")
   // Added last, so that it runs first: everything that answers requests still exists while the last ones finish.
   yield* Effect.addFinalizer(() => {

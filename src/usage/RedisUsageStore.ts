@@ -1,8 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import type { RedisAddress } from "../limits/redis/RedisAddress.ts"
-import { reasonOf, redisClientOptions } from "../limits/redis/RedisConnection.ts"
+import { reasonOf, redisClientOptions, type RedisAddress } from "../limits/redis/RedisConnection.ts"
 import type { UsageDeltas } from "./UsageDeltas.ts"
 import { toReportedUsage, UsageUnavailable, type UsageStore } from "./UsageStore.ts"
 

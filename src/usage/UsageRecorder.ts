@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as Schedule from "effect/Schedule"
-import { registerObserved } from "../server/observability/ObservedMetrics.ts"
+import { registerObserved } from "../server/observability/Metrics.ts"
 import { makeUsageCounter, type UsageCounter } from "./UsageCounter.ts"
 import { addUsage, type KeyUsage, type UsageDeltas } from "./UsageDeltas.ts"
 import type { UsageReport } from "./UsageReport.ts"
@@ -72,31 +72,20 @@ export const makeUsageRecorder = Effect.fnUntraced(function* ({ batchSize, store
     return count
   }
 
-  yield* registerObserved([
-    {
-      name: "taxonomy_keys_used",
-      description: "API keys that this server accepted in the last hour or day",
-      attributes: { window: "hour" },
-      read: () => usedWithin(hourMillis)
-    },
-    {
-      name: "taxonomy_keys_used",
-      description: "API keys that this server accepted in the last hour or day",
-      attributes: { window: "day" },
-      read: () => usedWithin(dayMillis)
-    },
-    {
-      name: "taxonomy_keys_near_limit",
-      description: "API keys used in the last hour whose last request left less than a tenth of the hourly limit",
-      read: () => usedWithin(hourMillis, ({ isNearLimit }) => isNearLimit)
-    },
-    {
-      name: "taxonomy_usage_failed_writes_total",
-      description: "Failures to write the usage of API keys, which is written again later",
-      counter: true,
-      read: () => failures
-    }
-  ])
+  for (const [window, millis] of [["hour", hourMillis] as const, ["day", dayMillis] as const]) {
+    const description = "API keys that this server accepted in the last hour or day"
+    yield* registerObserved({ taxonomy_keys_used: [description, () => usedWithin(millis), { window }] })
+  }
+  yield* registerObserved({
+    taxonomy_keys_near_limit: [
+      "API keys used in the last hour whose last request left less than a tenth of the hourly limit",
+      () => usedWithin(hourMillis, ({ isNearLimit }) => isNearLimit)
+    ],
+    taxonomy_usage_failed_writes_total: [
+      "Failures to write the usage of API keys, which is written again later",
+      () => failures
+    ]
+  })
   yield* Effect.addFinalizer(() => flush)
   yield* Effect.forkScoped(Effect.repeat(flush, Schedule.spaced(flushInterval)))
   return {

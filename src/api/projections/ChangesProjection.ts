@@ -19,19 +19,20 @@ import { forbiddenBody } from "./RuleProjection.ts"
 /** The body of `/changes`. It depends on the two releases and what lies between them, so it never changes. */
 export const changesBody = (history: ReleaseHistory, from: PublishedRelease, to: PublishedRelease): ChangesBody => {
   const changes = [...changeEntries(history, from, to)].flat()
-  return { ...changesHead(from, to, changes), changes, ...changesTail(to, changes.length) }
+  const bumps = changes.map(({ bump }) => bump)
+  return { ...changesHead(from, to, bumps), changes, ...changesTail(to, changes.length) }
 }
 
 /** The members of the body before its changes. */
 export const changesHead = (
   from: PublishedRelease,
   to: PublishedRelease,
-  changes: ReadonlyArray<Pick<Change, "bump">>
+  bumps: Iterable<Change["bump"]>
 ): Pick<ChangesBody, "version" | "from" | "to" | "required_bump"> => ({
   version: shortName(to.version),
   from: comparedRelease(from),
   to: comparedRelease(to),
-  required_bump: largestBump(changes.map(({ bump }) => bump)) ?? "none"
+  required_bump: largestBump([...bumps]) ?? "none"
 })
 
 /** The members of the body after its changes. */

@@ -1,13 +1,12 @@
 import * as Effect from "effect/Effect"
 import type * as Scope from "effect/Scope"
-import type { Limiter } from "../../limits/Limiter.ts"
-import { makeMemoryLimiter } from "../../limits/MemoryLimiter.ts"
-import type { RedisAddress } from "../../limits/redis/RedisAddress.ts"
+import { makeMemoryLimiter, type Limiter } from "../../limits/Limiter.ts"
+import type { RedisAddress } from "../../limits/redis/RedisConnection.ts"
 import type { RedisLimiterOptions } from "../../limits/redis/RedisLimiter.ts"
 import { hideFromProcessList } from "../../platform/CommandLine.ts"
-import { registerObserved } from "../../server/observability/ObservedMetrics.ts"
+import { registerObserved } from "../../server/observability/Metrics.ts"
 import { makeMemoryUsageStore, type UsageStore } from "../../usage/UsageStore.ts"
-import { type CommandRefused, usageError } from "../CommandRefused.ts"
+import { usageError, type CommandRefused } from "../CommandRefused.ts"
 
 /** Where requests are counted, as `--limits` names it, and what holds for a Redis. */
 export interface LimitsConfig extends Required<Pick<RedisLimiterOptions, "timeoutMillis" | "unavailable">> {
@@ -29,7 +28,7 @@ export const makeLimiter = Effect.fnUntraced(function* ({
 /** Loaded on demand, since the Redis client would slow every other start. */
 const redisModules = Effect.promise(async () => ({
   ...(await import("../../limits/redis/RedisLimiter.ts")),
-  ...(await import("../../server/observability/StatusMetrics.ts"))
+  ...(await import("../../server/observability/Metrics.ts"))
 }))
 
 /** Makes the store of the usage of keys, which is where `--limits` counts: memory, or a Redis. */
@@ -44,11 +43,11 @@ export const makeUsageStore = Effect.fnUntraced(function* (
 /** Parses the URL of a Redis that `--limits` names, and hides its password in the list of processes. */
 export const redisAt = Effect.fnUntraced(function* (limits: string): Effect.fn.Return<RedisAddress, CommandRefused> {
   // Loaded on demand, like everything about Redis.
-  const { parseRedisAddress } = yield* Effect.promise(() => import("../../limits/redis/RedisAddress.ts"))
+  const { parseRedisAddress } = yield* Effect.promise(() => import("../../limits/redis/RedisConnection.ts"))
   // The message does not repeat the URL, which may contain a password.
   const address = yield* Effect.mapError(Effect.fromResult(parseRedisAddress(limits)), ({ message }) =>
     usageError(`--limits takes memory or the URL of a Redis. ${message}`)
   )
-  if (address.password !== undefined) hideFromProcessList(limits)
+  if (address.hasPassword) hideFromProcessList(limits)
   return address
 })

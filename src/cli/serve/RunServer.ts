@@ -11,17 +11,17 @@ import packageJson from "../../../package.json" with { type: "json" }
 import type { EphemeralKey } from "../../keys/Authentication.ts"
 import { describeNoKeys, KeyRing } from "../../keys/KeyRing.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
-import { isLoopback } from "../../server/AdminHost.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
+import { isLoopback } from "../../server/node/ClientAddress.ts"
 import {
   describeDescriptorShortage,
   fitConnections,
   readMaxDescriptors,
-  registerProcessMetrics
-} from "../../server/observability/ProcessMetrics.ts"
+  registerProcessMetrics,
+  registerStatusMetrics
+} from "../../server/observability/Metrics.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
-import { registerStatusMetrics } from "../../server/observability/StatusMetrics.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"
 import { loadGuides } from "../../site/Guides.ts"
@@ -97,19 +97,17 @@ export const runServer = (
       timeoutMillis: input.limitsTimeout,
       unavailable: input.limitsUnavailable
     })
-    const { basePath, caching, host, port, prepared, trustedProxy, upgradeUrl } = input
+    const { basePath, caching, host, operatorEmail, port, prepared, securityEmail, trustedProxy, upgradeUrl } = input
     const address = yield* serveReads({
       basePath,
       caching,
       host,
+      operatorEmail,
       port,
       prepared,
+      securityEmail,
       trustedProxy,
       upgradeUrl,
-      contacts: {
-        operator: input.operatorEmail,
-        security: input.securityEmail
-      },
       limits: {
         ...clientLimits,
         maxConnections: fitConnections(maxConnections, maxDescriptors),

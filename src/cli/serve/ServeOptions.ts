@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { isTrustedProxyName } from "../../server/clients/ClientAddress.ts"
+import { isTrustedProxyName } from "../../server/node/ClientAddress.ts"
 import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
 import {
   collectorAddressForm,

@@ -12,7 +12,7 @@ import { ExitCode } from "../../platform/ExitCode.ts"
 import { verify } from "../../release/Verify.ts"
 import { messageOf } from "../../report/FindingText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
-import { isLoopback } from "../../server/AdminHost.ts"
+import { isLoopback } from "../../server/node/ClientAddress.ts"
 import { makeCommand } from "../options/Options.ts"
 import { allowNoKeysOption, serveOptions, workersOption } from "./ServeOptions.ts"
 

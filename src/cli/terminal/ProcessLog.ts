@@ -1,6 +1,6 @@
 import * as Layer from "effect/Layer"
 import * as Logger from "effect/Logger"
-import { serverLogFormat } from "../../server/observability/LogFormat.ts"
+import { serverLogFormat } from "../../server/observability/RequestLog.ts"
 
 /** The log of a process that runs for long, on stderr: JSON unless a person reads it on a terminal. */
 export const processLog = process.stderr.isTTY

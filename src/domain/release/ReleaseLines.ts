@@ -5,10 +5,10 @@ import type { Bump, Version } from "../taxonomy/Scalars.ts"
 import {
   bumpBetween,
   compare,
+  firstServedMajor,
   majorOf,
   next,
   nextFree,
-  firstServedMajor,
   shortName
 } from "../taxonomy/VersionArithmetic.ts"
 import type { PublishedRelease, ReleaseHistory } from "./ReleaseHistory.ts"
@@ -123,7 +123,7 @@ export const freeSuccessor = (
 export const majorsOf = ({ releases }: ReleaseHistory): ReadonlyArray<number> =>
   [...new Set([...releases.keys()].map(majorOf))].sort((left, right) => left - right)
 
-const highestOf = (
+export const highestOf = (
   releases: ReleaseHistory["releases"],
   isCandidate: (version: Version) => boolean
 ): PublishedRelease | undefined => {

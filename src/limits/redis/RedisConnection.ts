@@ -1,15 +1,13 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Redacted from "effect/Redacted"
+import * as Result from "effect/Result"
+import * as Runtime from "effect/Runtime"
 import * as Schedule from "effect/Schedule"
-import { currentInstant } from "../Instant.ts"
-import type { RedisAddress } from "./RedisAddress.ts"
-
-/** Keeps a connection to Redis until the scope closes, and replaces it whenever it ends. */
-export interface RedisConnector {
-  /** Returns `undefined` while Redis is unreachable, does not work, or is too slow. */
-  readonly connection: () => RedisConnection | undefined
-}
+import * as Schema from "effect/Schema"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { decodePercent } from "../../platform/PercentEncoding.ts"
+import { currentInstant } from "../Limiter.ts"
 
 export interface RedisConnection {
   /** Settles late or never while Redis hangs. */
@@ -27,7 +25,10 @@ export interface RedisConnectorOptions {
 }
 
 /**
- * Returns after the first attempt, or after a second. Logs one line when Redis becomes unreachable, and one when it is
+ * Keeps a connection to Redis until the scope closes, and replaces it whenever it ends. Succeeds with a function that
+ * returns `undefined` while Redis is unreachable, does not work, or is too slow.
+ *
+ * Waits for the first attempt, at most a second. Logs one line when Redis becomes unreachable, and one when it is
  * back.
  *
  * The reconnection of the client is disabled: it queues commands for seconds, gives up permanently after one timeout,
@@ -111,7 +112,7 @@ export const makeRedisConnector = Effect.fnUntraced(function* ({ address, conseq
     Effect.forkScoped
   )
   yield* Effect.timeoutOption(Deferred.await(attempted), startTimeoutMillis)
-  return { connection: () => current } satisfies RedisConnector
+  return () => current
 })
 
 /** Returns the message of an error of Redis or of the system. */
@@ -131,21 +132,60 @@ const stableMillis = 10_000
 const backoff = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
 /** The options of a client that connects once, within a time in milliseconds, and sends nothing before that. */
-export const redisClientOptions = (address: RedisAddress, connectTimeout: number) =>
+export const redisClientOptions = ({ url }: RedisAddress, connectTimeout: number) =>
   ({
-    ...(address.username !== undefined && { username: address.username }),
-    ...(address.password !== undefined && { password: Redacted.value(address.password) }),
-    database: address.database,
-    socket: {
-      host: address.host,
-      port: address.port,
-      ...(address.tls && { tls: true as const }),
-      connectTimeout,
-      reconnectStrategy: false
-    },
+    url: Redacted.value(url),
+    socket: { connectTimeout, reconnectStrategy: false },
     // Every server and proxy supports the older protocol, which is sufficient here.
     RESP: 2,
     maintNotifications: "disabled",
     disableClientInfo: true,
     disableOfflineQueue: true
   }) as const
+
+export interface RedisAddress {
+  readonly url: Redacted.Redacted
+  readonly hasPassword: boolean
+  /** The address for messages, without user name and password. */
+  readonly shown: string
+}
+
+/** The address is invalid. The message does not repeat it, since it may contain a password. */
+export class RedisAddressInvalid extends Schema.TaggedError<RedisAddressInvalid>()("RedisAddressInvalid", {
+  reason: Schema.String
+}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.usage
+  override get message() {
+    return `${this.reason}. Write ${form}`
+  }
+}
+
+/** Parses `redis[s]://[[user][:password]@]host[:port][/database]`. */
+export const parseRedisAddress = (text: string): Result.Result<RedisAddress, RedisAddressInvalid> => {
+  const scheme = /^(rediss?):\/\//i.exec(text)?.[1]?.toLowerCase()
+  if (scheme === undefined) return invalid("The address does not start with redis:// or rediss://")
+  const url = URL.parse(text)
+  if (url === null) {
+    return invalid(
+      "The address is not a valid URL. Check the port, and percent-encode special characters in a password"
+    )
+  }
+  if (url.hostname === "") return invalid("The address has no host")
+  if (url.port === "0") return invalid("The port must be from 1 to 65535")
+  if (url.search !== "" || url.hash !== "") return invalid("The address has a part after ? or #")
+  const path = /^\/?(\d{0,5})$/.exec(url.pathname)?.[1]
+  if (path === undefined) return invalid("The database is not a number")
+  if (decodePercent(url.username) === undefined || decodePercent(url.password) === undefined) {
+    return invalid("The user name or password contains an invalid %. Write it as %25")
+  }
+  return Result.succeed({
+    url: Redacted.make(text),
+    hasPassword: url.password !== "",
+    shown: `${scheme}://${url.hostname}:${url.port || defaultPort}/${Number(path)}`
+  })
+}
+
+const form = "redis://host, or rediss://user:password@host:6379/0"
+const defaultPort = 6379
+
+const invalid = (reason: string) => Result.fail(new RedisAddressInvalid({ reason }))

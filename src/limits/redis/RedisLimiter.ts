@@ -1,32 +1,29 @@
 import { hash } from "node:crypto"
 import * as Effect from "effect/Effect"
-import type * as Scope from "effect/Scope"
 import { isUnlimited, quotas, type Tier } from "../../domain/keys/Tier.ts"
-import { currentInstant, type Instant } from "../Instant.ts"
-import { undecided, type LimitDecision, type Limiter, type Verdict } from "../Limiter.ts"
-import { makeMemoryLimiter, makeWindowStore } from "../MemoryLimiter.ts"
-import { clockTolerance, findRefusal, toAllowance, toVerdict, unlimitedAllowance, type Window } from "../Windows.ts"
-import type { RedisAddress } from "./RedisAddress.ts"
-import { makeRedisConnector, reasonOf, type RedisConnection } from "./RedisConnection.ts"
-import { parseReply, scriptArguments, windowsScript, type Question, type ScriptReply } from "./RedisScript.ts"
-import { startTurnTimeout } from "./TurnTimeout.ts"
+import {
+  clockTolerance,
+  currentInstant,
+  findRefusal,
+  makeMemoryLimiter,
+  makeWindowStore,
+  remainingMillis,
+  toAllowance,
+  toVerdict,
+  undecided,
+  unlimitedAllowance,
+  windowMillis,
+  type Instant,
+  type LimitDecision,
+  type Limiter,
+  type Usage,
+  type Verdict,
+  type Window,
+  type WindowName
+} from "../Limiter.ts"
+import { makeRedisConnector, reasonOf, type RedisAddress, type RedisConnection } from "./RedisConnection.ts"
 
-export interface RedisLimiter extends Limiter {
-  readonly status: () => RedisLimiterStatus
-}
-
-export interface RedisLimiterStatus {
-  /** True while limits are shared; otherwise each server counts alone. */
-  readonly isConnected: boolean
-  /** Requests that were charged or refused without Redis, since the start. */
-  readonly localDecisions: number
-  /** Requests that were refused because Redis did not decide. */
-  readonly undecided: number
-  /** Requests that waited for Redis until the timeout. */
-  readonly timeouts: number
-  /** Invalid values in Redis that were replaced. */
-  readonly replacedValues: number
-}
+export type RedisLimiter = Effect.Success<ReturnType<typeof makeRedisLimiter>>
 
 export interface RedisLimiterOptions {
   /** How long a request waits for Redis, without the time in which this process is busy; 50 ms by default. */
@@ -51,12 +48,9 @@ export type UnavailablePolicy = "open" | "closed"
  * that of Redis or of a server. Only a request whose connection broke after it was decided locally may be counted twice,
  * and only by Redis.
  */
-export const makeRedisLimiter: (
+export const makeRedisLimiter = Effect.fnUntraced(function* (
   address: RedisAddress,
-  options?: RedisLimiterOptions
-) => Effect.Effect<RedisLimiter, never, Scope.Scope> = Effect.fnUntraced(function* (
-  address,
-  { keyNamespace = "taxonomy:limits:", timeoutMillis = 50, unavailable = "open", unixMillis } = {}
+  { keyNamespace = "taxonomy:limits:", timeoutMillis = 50, unavailable = "open", unixMillis }: RedisLimiterOptions = {}
 ) {
   const store = makeWindowStore()
   const local = makeMemoryLimiter(store)
@@ -112,7 +106,7 @@ export const makeRedisLimiter: (
     if ((yield* call(connection, question, millis)) === undefined) return yield* Effect.fail(noReply(millis))
   })
 
-  const connector = yield* makeRedisConnector({
+  const currentConnection = yield* makeRedisConnector({
     address,
     consequence: unavailable === "closed" ? "keys with a limit are refused with 503" : "each server counts alone",
     // The first call takes longer, on both sides.
@@ -166,14 +160,14 @@ export const makeRedisLimiter: (
           return decision
         })
       }
-      const connection = connector.connection()
+      const connection = currentConnection()
       if (connection === undefined) return decideLocally()
       const question: Question = { action, keyPrefix, tier, now, cost }
       const asked = call(connection, question, timeoutMillis, (reply) => remember(keyPrefix, reply, now))
       return Effect.flatMap(asked, (reply) => {
         if (reply === undefined) {
           // Not if the call failed because the connection had ended.
-          if (connector.connection() === connection) onTimeout(connection)
+          if (currentConnection() === connection) onTimeout(connection)
           return decideLocally()
         }
         consecutiveTimeouts = 0
@@ -187,16 +181,19 @@ export const makeRedisLimiter: (
     size: store.size,
     forgotten: store.forgotten,
     status: () => ({
-      isConnected: connector.connection() !== undefined,
+      /** True while limits are shared; otherwise each server counts alone. */
+      isConnected: currentConnection() !== undefined,
+      /** Requests that were charged or refused without Redis, since the start. */
       localDecisions,
+      /** Requests that were refused because Redis did not decide. */
       undecided: undecidedRequests,
+      /** Requests that waited for Redis until the timeout. */
       timeouts,
+      /** Invalid values in Redis that were replaced. */
       replacedValues
     })
-  }
+  } satisfies Limiter & { readonly status: unknown }
 })
-
-const digest = hash("sha1", windowsScript)
 
 /** After so many timeouts in a row, Redis is considered unavailable. */
 const maxConsecutiveTimeouts = 5
@@ -217,4 +214,164 @@ const mergeWindow = (known: Window, stored: Window): Window => {
   known.used = Math.max(known.used, stored.used)
   known.shared = Math.max(known.shared, stored.used)
   return known
+}
+
+/** Greater than any count or time, and exact in every number type on the way. */
+const maxCount = 1_000_000_000_000_000
+
+/**
+ * Checks and charges both windows of an API key with the cost of a request, in one step. Redis stores one string per key, `<start of hour> <count>
+ * <start of day> <count>`, which expires when both windows have closed. One string is in one slot of a cluster, and its
+ * hash tag is the key prefix.
+ *
+ * The time is that of Redis, so servers with different clocks share one window. The caller sends the windows that it
+ * knows. They continue if Redis has lost them (a restart, a flush, a clock that was set), and of two counts of one
+ * window the higher is kept. So counts never decrease, and charges made during an outage reach Redis afterwards. An
+ * older window with a higher count wins: a call that Redis executes after a long pause opens its window too late.
+ *
+ * A value of another form or type is replaced: every key with the prefix belongs to the limits.
+ */
+export const windowsScript = `
+local slack = ${clockTolerance}
+local hourLength, dayLength = ${windowMillis.hour}, ${windowMillis.day}
+local now = tonumber(ARGV[2])
+if now == 0 then
+  local time = redis.call('TIME')
+  now = time[1] * 1000 + math.floor(time[2] / 1000)
+end
+
+local replaced, text = 0, redis.pcall('GET', KEYS[1])
+if type(text) == 'table' then
+  if not string.find(text.err, 'WRONGTYPE', 1, true) then return text end
+  replaced, text = 1, false
+end
+local hourStart, hourUsed, dayStart, dayUsed
+if text then
+  hourStart, hourUsed, dayStart, dayUsed = string.match(text, '^(%d+) (%d+) (%d+) (%d+)$')
+  if not hourStart or math.max(hourStart, hourUsed, dayStart, dayUsed) > ${maxCount} then
+    replaced, hourStart, dayStart = 1, nil, nil
+  end
+end
+
+local function window(start, used, length, known)
+  local knownStart, knownAge, knownUsed = tonumber(ARGV[known]), tonumber(ARGV[known + 1]), tonumber(ARGV[known + 2])
+  if math.abs(now - knownAge - knownStart) > slack then knownStart = now - knownAge end
+  start, used = tonumber(start), tonumber(used)
+  if start and now - start >= -slack and now - start < length then
+    if knownUsed > used then
+      if knownStart < start - slack and now - knownStart < length then return knownStart, knownUsed end
+      if math.abs(knownStart - start) <= slack then used = knownUsed end
+    end
+    return start, used
+  end
+  if knownUsed > 0 then return knownStart, knownUsed end
+  return now, 0
+end
+hourStart, hourUsed = window(hourStart, hourUsed, hourLength, 5)
+dayStart, dayUsed = window(dayStart, dayUsed, dayLength, 8)
+
+local cost = tonumber(ARGV[11])
+local allowed = 0
+if hourUsed + cost <= tonumber(ARGV[3]) and dayUsed + cost <= tonumber(ARGV[4]) then allowed = 1 end
+if ARGV[1] == 'charge' and allowed == 1 then
+  hourUsed, dayUsed = hourUsed + cost, dayUsed + cost
+  local ends = math.max(hourStart + hourLength, dayStart + dayLength)
+  redis.call('SET', KEYS[1], string.format('%.0f %.0f %.0f %.0f', hourStart, hourUsed, dayStart, dayUsed),
+    'PX', string.format('%.0f', ends - now + slack))
+end
+return { allowed, hourStart, hourUsed, dayStart, dayUsed, now, replaced }
+`
+
+const digest = hash("sha1", windowsScript)
+
+/** A request of an API key. */
+export interface Question {
+  readonly action: "charge" | "peek"
+  readonly keyPrefix: string
+  readonly tier: Tier
+  readonly now: Instant
+  /** How many plain requests it costs. */
+  readonly cost: number
+}
+
+/** The arguments after the key. `unixMillis` is the time to count by; 0 for that of Redis. */
+export const scriptArguments = (
+  { action, cost, now, tier }: Question,
+  known: Usage,
+  unixMillis = 0
+): ReadonlyArray<string> => [
+  action,
+  String(unixMillis),
+  formatCount(quotas[tier].hour),
+  formatCount(quotas[tier].day),
+  ...formatWindow(known.hour, "hour", now),
+  ...formatWindow(known.day, "day", now),
+  String(cost)
+]
+
+export interface ScriptReply {
+  readonly allowed: boolean
+  readonly usage: Usage
+  /** True if the stored value was invalid, and was replaced. */
+  readonly hasReplaced: boolean
+}
+
+/** Returns `undefined` if this is not a reply of the script. `sent` is the time of the call. */
+export const parseReply = (reply: unknown, sent: Instant): ScriptReply | undefined => {
+  if (!isScriptReply(reply)) return undefined
+  const [allowed, hourStart, hourUsed, dayStart, dayUsed, now, replaced] = reply
+  const window = (name: WindowName, start: number, used: number): Window => ({
+    // The call precedes the count, so the window ends here no later than there.
+    endMillis: sent.monotonicMillis - Math.max(0, now - start) + windowMillis[name],
+    resetAt: start + windowMillis[name],
+    advertisedResetAt: start + windowMillis[name],
+    used,
+    shared: used
+  })
+  return {
+    allowed: allowed === 1,
+    usage: { hour: window("hour", hourStart, hourUsed), day: window("day", dayStart, dayUsed) },
+    hasReplaced: replaced === 1
+  }
+}
+
+type RawReply = readonly [number, number, number, number, number, number, number]
+
+const isScriptReply = (reply: unknown): reply is RawReply =>
+  Array.isArray(reply) && reply.length === 7 && reply.every(Number.isSafeInteger)
+
+/**
+ * Formats a window with its age, unless it is about to end by a clock that may be slightly wrong. The age is rounded down,
+ * so that a window that Redis has lost ends there no earlier than here.
+ */
+const formatWindow = (window: Window, name: WindowName, now: Instant): ReadonlyArray<string> => {
+  if (remainingMillis(window, now) <= clockTolerance) return unknown
+  const age = Math.max(0, Math.floor(windowMillis[name] - remainingMillis(window, now)))
+  return [String(window.resetAt - windowMillis[name]), String(age), String(window.used)]
+}
+
+const unknown = ["0", "0", "0"]
+
+const formatCount = (count: number): string => String(count === Infinity ? maxCount : count)
+
+/**
+ * Calls back after a timeout, unless the returned function is called before. It counts quarters, of which each ends no
+ * sooner than the event loop turns, and so leaves out the time in which this process was busy. A process that has read a
+ * large release for 200 ms has neither sent its commands nor read the replies that are there. One timer would take that
+ * for a Redis that does not reply.
+ */
+export const startTurnTimeout = (timeoutMillis: number, onTimeout: () => void): (() => void) => {
+  let quarters = 0
+  let reading: NodeJS.Immediate | undefined
+  const timer = setInterval(() => {
+    quarters += 1
+    if (quarters < 4) return
+    clearInterval(timer)
+    // What has arrived in the meantime is read first, in this turn of the event loop.
+    reading = setImmediate(onTimeout)
+  }, timeoutMillis / 4)
+  return () => {
+    clearInterval(timer)
+    clearImmediate(reading)
+  }
 }

@@ -5,16 +5,14 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import packageJson from "../../../package.json" with { type: "json" }
 import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { QueryValues } from "../../api/endpoints/Answers.ts"
 import { taxonomyEndpoints } from "../../api/endpoints/TaxonomyEndpoints.ts"
-import { noGuides } from "../../site/Guides.ts"
 import { CurrentCatalog } from "../catalog/CurrentCatalog.ts"
 import { findContent } from "../content/Content.ts"
-import type { ContentRequest, ContentSources } from "../content/Lookup.ts"
+import { makeSources, type ContentRequest } from "../content/Lookup.ts"
 import { parameterProblem, type SentQuery } from "../content/Parameters.ts"
-import { makePathNotFound, negotiateProblem } from "../response/ErrorReplies.ts"
+import { negotiateProblem } from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
 
 /**
@@ -22,20 +20,7 @@ import type { Reply } from "../response/Reply.ts"
  * details. A release that cannot be read is a defect.
  */
 export const makeAnswerHere = Effect.gen(function* () {
-  const { bodies, cache, get } = yield* CurrentCatalog
-  const pathNotFound = makePathNotFound(basePath)
-  const sources: ContentSources = {
-    catalog: get,
-    bodies,
-    made: cache.shelf(),
-    lists: cache.shelf(),
-    caching: "no-store",
-    interface: { basePath, serverVersion: packageJson.version },
-    guides: Effect.succeed(noGuides),
-    pathNotFound,
-    degraded: () => false,
-    draining: () => false
-  }
+  const sources = makeSources(yield* CurrentCatalog, { basePath })
   return Effect.fnUntraced(function* (route: EndpointRoute, params: ContentRequest["params"], sent: SentQuery) {
     const id = randomUUID()
     const unixMillis = yield* Clock.currentTimeMillis
@@ -55,11 +40,11 @@ export const makeAnswerHere = Effect.gen(function* () {
       : Result.fail(
           parameterProblem(decoded.failure, route, sent, {
             find: () => Result.match(find(sent), { onFailure: (reply) => reply, onSuccess: () => undefined }),
-            pathNotFound
+            pathNotFound: sources.pathNotFound
           })
         )
     const reply: Reply = Result.isSuccess(found) ? (yield* Effect.orDie(found.success.load)).ok : found.failure
-    return negotiateProblem(reply, { accept: "application/problem+json", basePath, requestId: id })
+    return negotiateProblem(reply, "application/problem+json", basePath, id)
   })
 })
 

@@ -1,3 +1,4 @@
+import { randomUUID } from "node:crypto"
 import { IncomingMessage, ServerResponse } from "node:http"
 import * as NodeHttpServerRequest from "@effect/platform-node/NodeHttpServerRequest"
 import * as Cause from "effect/Cause"
@@ -11,13 +12,13 @@ import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { endpointRoute } from "../../api/EndpointRoutes.ts"
 import type { EndpointName } from "../../api/ReadApi.ts"
+import { containsApiKey } from "../../domain/keys/ApiKey.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import { toInstant, type Instant } from "../../limits/Instant.ts"
-import type { WindowName } from "../../limits/Limiter.ts"
+import { toInstant, type Instant, type WindowName } from "../../limits/Limiter.ts"
 import type { UsageCounter } from "../../usage/UsageCounter.ts"
-import { canonicalAddress } from "../clients/ClientAddress.ts"
+import { canonicalAddress } from "../node/ClientAddress.ts"
+import { noEndpoint, type ServerMetrics } from "../observability/Metrics.ts"
 import type { RequestLog } from "../observability/RequestLog.ts"
-import { noEndpoint, type ServerMetrics } from "../observability/ServerMetrics.ts"
 import {
   headersTooLarge,
   internalError,
@@ -27,8 +28,6 @@ import {
   uriTooLong
 } from "../response/ErrorReplies.ts"
 import { makeReply, type Reply } from "../response/Reply.ts"
-import { makeRequestId } from "./RequestId.ts"
-import { splitTarget } from "./RequestTarget.ts"
 
 /** A request and what is known of its answer so far: what the log, the metrics and the usage of its key say. */
 export interface RequestFacts {
@@ -81,17 +80,12 @@ export type PreparedAnswers = (
 ) => Effect.Effect<HttpServerResponse.HttpServerResponse> | undefined
 
 /** Answers a request: with an Effect response, or by writing the reply to Node's response at once. */
-export interface Answering {
-  /** The response of a reply, with the headers of this request. */
-  readonly respond: (exchange: RequestFacts, reply: Reply) => HttpServerResponse.HttpServerResponse
-  /** Writes the reply, and returns a response that Effect's adapter does not write again: for half the cost. */
-  readonly write: (exchange: RequestFacts, reply: Reply) => HttpServerResponse.HttpServerResponse
-}
+export type Answering = ReturnType<typeof makeAnswering>
 
 /** `draining` is true once each response is the last of its connection. */
-export const makeAnswering = (basePath: string, draining: () => boolean): Answering => {
+export const makeAnswering = (basePath: string, draining: () => boolean) => {
   const negotiate = ({ id, request: { headers } }: RequestFacts, reply: Reply): Reply =>
-    negotiateProblem(reply, { accept: headers.accept, basePath, requestId: id })
+    negotiateProblem(reply, headers.accept, basePath, id)
   const ownHeaders = ({ exceeded, id, limitHeaders, request }: RequestFacts): ReadonlyArray<string> => {
     const headers = limitHeaders.concat("X-Request-ID", id)
     // A client that goes on without a key opens a connection for each request, which the limits on those slow down.
@@ -99,7 +93,8 @@ export const makeAnswering = (basePath: string, draining: () => boolean): Answer
     return isLast ? headers.concat("Connection", "close") : headers
   }
   return {
-    respond: (exchange, found) => {
+    /** The response of a reply, with the headers of this request. */
+    respond: (exchange: RequestFacts, found: Reply): HttpServerResponse.HttpServerResponse => {
       const reply = negotiate(exchange, found)
       exchange.reply = reply
       const headers: Record<string, string> = { ...reply.headers }
@@ -110,7 +105,8 @@ export const makeAnswering = (basePath: string, draining: () => boolean): Answer
         headers: Headers.fromRecordUnsafe(headers)
       })
     },
-    write: (exchange, found) => {
+    /** Writes the reply, and returns a response that Effect's adapter does not write again: for half the cost. */
+    write: (exchange: RequestFacts, found: Reply): HttpServerResponse.HttpServerResponse => {
       const reply = negotiate(exchange, found)
       exchange.reply = reply
       exchange.response.writeHead(reply.status, reply.rawHeaders.concat(ownHeaders(exchange)))
@@ -158,15 +154,15 @@ export const observeExchanges = (
       method,
       target: loggedTarget(target, endpoint),
       status,
-      durationMs,
+      duration_ms: durationMs,
       bytes: bodyBytes,
       release,
-      fromRelease,
+      from_release: fromRelease,
       client,
-      userAgent: headers["user-agent"],
-      requestId: id,
+      user_agent: headers["user-agent"],
+      request_id: id,
       key,
-      traceId: span?.sampled === true ? span.traceId : undefined
+      trace_id: span?.sampled === true ? span.traceId : undefined
     })
   }
 
@@ -239,3 +235,30 @@ const isWellFormed = ({ headers, httpVersion }: IncomingMessage): boolean =>
 /** No endpoint takes a body (service spec, section 4), so the connection is closed rather than the body read. */
 const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers["transfer-encoding"] !== undefined || (headers["content-length"] ?? "0") !== "0"
+
+/**
+ * Takes the client's `X-Request-ID` if it is safe in headers and log lines, otherwise makes a new id. An id that could
+ * contain an API key is replaced too, so that keys never reach a log.
+ */
+export const makeRequestId = (header: string | ReadonlyArray<string> | undefined): string =>
+  typeof header === "string" && pattern.test(header) && !containsApiKey(header) ? header : randomUUID()
+
+const pattern = /^[A-Za-z0-9._-]{1,64}$/
+
+export interface RequestTarget {
+  readonly path: string
+  /** Without its question mark; empty if there is none. */
+  readonly query: string
+}
+
+/** Splits a request target. A proxy sends the whole URL (RFC 9112, 3.2.2); its host has no effect here. */
+export const splitTarget = (target: string): RequestTarget => {
+  const rest = target.replace(absoluteForm, "")
+  const mark = rest.indexOf("?")
+  return mark === -1 ? { path: rest, query: "" } : { path: rest.slice(0, mark), query: rest.slice(mark + 1) }
+}
+
+/** Escapes the characters that Effect's router takes for the end of a path. In the path of an `http` URL they mean nothing. */
+export const escapePath = (path: string): string => path.replaceAll(";", "%3B").replaceAll("#", "%23")
+
+const absoluteForm = /^https?:\/\/[^/?#]+/i

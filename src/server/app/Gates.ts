@@ -4,68 +4,113 @@ import * as Result from "effect/Result"
 import { endpointRoute } from "../../api/EndpointRoutes.ts"
 import { ApiKeySecurity, CurrentKey, RateLimits } from "../../api/endpoints/TaxonomyEndpoints.ts"
 import type { Authenticator } from "../../keys/Authentication.ts"
-import type { Instant } from "../../limits/Instant.ts"
-import type { Limiter } from "../../limits/Limiter.ts"
-import { clientNetwork } from "../clients/ClientAddress.ts"
+import type { Instant, Limiter } from "../../limits/Limiter.ts"
+import { clientNetwork } from "../node/ClientAddress.ts"
+import type { ServerMetrics } from "../observability/Metrics.ts"
 import * as ErrorReplies from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
 import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
 
-/** Checks the API key of a request (service spec, 5.7), or returns the 401, 403 or 429 that it gets. */
-export type KeyGate = (exchange: RequestFacts) => Result.Result<CurrentKey["Service"], Reply>
+/** What a request for an endpoint with an API key passes. */
+export type Gates = ReturnType<typeof makeGates>
 
-/** Requests that get 401 or 403 count as `unauthorized`. */
-export const makeKeyGate = (
-  authenticate: Authenticator,
-  unauthorized: UnauthorizedLimit,
-  upgradeUrl: string
-): KeyGate => {
+/**
+ * Decides by the limits of a key (service spec, section 8). Succeeds with the 429 or 503 that the request gets, or with
+ * `undefined` if it may go on, and notes the limits for its headers. The effect is an `Exit` if nothing is waited for.
+ */
+type LimitGate = (exchange: RequestFacts, key: CurrentKey["Service"], cost?: number) => Effect.Effect<Reply | undefined>
+
+export interface GatesOptions {
+  readonly authenticate: Authenticator
+  readonly limiter: Limiter
+  readonly metrics: Pick<ServerMetrics, "authenticationFailed">
+  readonly maxUnauthorizedRequests: number
+  readonly upgradeUrl: string
+}
+
+export const makeGates = ({ authenticate, limiter, maxUnauthorizedRequests, metrics, upgradeUrl }: GatesOptions) => {
+  const unauthorized = makeUnauthorizedLimit(maxUnauthorizedRequests)
   const toUnauthorizedLimitReply = ErrorReplies.makeUnauthorizedLimitReplies(upgradeUrl)
-  return (exchange) => {
-    const { authorization } = exchange.request.headers
-    const authentication = authenticate(authorization)
-    const refuse = (reply: Reply) => {
+  const limitGate =
+    (ask: Limiter["charge"]): LimitGate =>
+    (exchange, { prefix, tier }, cost) =>
+      Effect.mapEager(ask(prefix, tier, exchange.now, cost), (verdict) => {
+        if (verdict.allowed === undefined) return ErrorReplies.limitsUnavailable
+        exchange.limitHeaders = ErrorReplies.rateLimitHeaders(tier, verdict, exchange.now)
+        exchange.isNearLimit = ErrorReplies.isNearLimit(tier, verdict)
+        if (verdict.allowed) return undefined
+        exchange.exceeded = verdict.exceeded
+        return ErrorReplies.limitExceeded(verdict, upgradeUrl)
+      })
+  return {
+    /** Checks the API key of a request (service spec, 5.7), or returns the 401, 403 or 429 that it gets. */
+    checkKey: (exchange: RequestFacts): Result.Result<CurrentKey["Service"], Reply> => {
+      const { authorization } = exchange.request.headers
+      const authentication = authenticate(authorization)
+      if ("keyPrefix" in authentication) exchange.key = authentication.keyPrefix
+      if (authentication._tag === "Accepted") {
+        return Result.succeed({ prefix: authentication.keyPrefix, tier: authentication.tier })
+      }
+      metrics.authenticationFailed(authentication._tag)
       const retryAfter = exchange.client === undefined ? undefined : unauthorized(exchange.client, exchange.now)
-      if (retryAfter === undefined) return Result.fail(reply)
+      if (retryAfter === undefined) return Result.fail(refusalOf(authentication, authorization))
       exchange.exceeded = "unauthorized"
       return Result.fail(toUnauthorizedLimitReply(retryAfter))
-    }
-    if (authentication._tag === "Missing") return refuse(ErrorReplies.missingKey)
-    if (authentication.keyPrefix !== undefined) exchange.key = authentication.keyPrefix
-    switch (authentication._tag) {
-      case "Invalid":
-        if (!bearerScheme.test(authorization ?? "")) return refuse(ErrorReplies.unsupportedScheme)
-        return refuse(authentication.isMalformed === true ? ErrorReplies.malformedKey : ErrorReplies.unknownKey)
-      case "Revoked":
-        return refuse(ErrorReplies.revokedKey)
-      case "Expired":
-        return refuse(ErrorReplies.expiredKey)
-      case "Accepted":
-        return Result.succeed({ prefix: authentication.keyPrefix, tier: authentication.tier })
-    }
+    },
+    /** Refuses a key whose window is exhausted, without counting the request. */
+    admit: limitGate(limiter.peek),
+    /** Counts the request, as often as its endpoint says. */
+    charge: limitGate(limiter.charge)
+  }
+}
+
+const refusalOf = (
+  authentication: Exclude<ReturnType<Authenticator>, { readonly _tag: "Accepted" }>,
+  authorization = ""
+): Reply => {
+  switch (authentication._tag) {
+    case "Missing":
+      return ErrorReplies.missingKey
+    case "Invalid":
+      if (!bearerScheme.test(authorization)) return ErrorReplies.unsupportedScheme
+      return authentication.isMalformed === true ? ErrorReplies.malformedKey : ErrorReplies.unknownKey
+    case "Revoked":
+      return ErrorReplies.revokedKey
+    case "Expired":
+      return ErrorReplies.expiredKey
   }
 }
 
 const bearerScheme = /^Bearer(?: |$)/i
 
 /**
- * The gate as a middleware of the endpoints that require a key. It answers rather than fails: the errors of the contract
- * only describe the replies. It reads `Authorization` itself, since a credential does not tell why there is none.
+ * The gates as middleware of the endpoints that require a key, whose handlers charge. They answer rather than fail: the
+ * errors of the contract only describe the replies. The first reads `Authorization` itself, since a credential does not
+ * tell why there is none.
  */
-export const keyGateLayer = (gate: KeyGate, { respond }: Answering) =>
-  Layer.succeed(ApiKeySecurity, {
-    ApiKey: (app, { endpoint }) =>
-      Effect.flatMap(Exchange, (exchange) => {
-        exchange.endpoint = endpointRoute(endpoint.identifier).name
-        const key = gate(exchange)
-        return Result.isFailure(key)
-          ? Effect.succeed(respond(exchange, key.failure))
-          : Effect.provideService(app, CurrentKey, key.success)
+export const gateLayers = ({ admit, checkKey }: Gates, { respond }: Answering) =>
+  [
+    Layer.succeed(ApiKeySecurity, {
+      ApiKey: (app, { endpoint }) =>
+        Effect.flatMap(Exchange, (exchange) => {
+          exchange.endpoint = endpointRoute(endpoint.identifier).name
+          const key = checkKey(exchange)
+          return Result.isFailure(key)
+            ? Effect.succeed(respond(exchange, key.failure))
+            : Effect.provideService(app, CurrentKey, key.success)
+        })
+    }),
+    Layer.succeed(RateLimits, (app) =>
+      Effect.gen(function* () {
+        const exchange = yield* Exchange
+        const refusal = yield* admit(exchange, yield* CurrentKey)
+        return refusal === undefined ? yield* app : respond(exchange, refusal)
       })
-  })
+    )
+  ] as const
 
 /** Counts a request without a valid API key. Returns the seconds to wait if its client has sent too many. */
-export type UnauthorizedLimit = (address: string, now: Instant) => number | undefined
+type UnauthorizedLimit = (address: string, now: Instant) => number | undefined
 
 /**
  * Counts by address in windows of a minute, which begin at the same time for all addresses, so that a new window is a
@@ -94,43 +139,3 @@ export const makeUnauthorizedLimit = (maxRequests: number, maxNetworks = 65_536)
 const windowMillis = 60_000
 
 const others = "all other networks"
-
-/**
- * Decides by the limits of a key (service spec, section 8). Succeeds with the 429 or 503 that the request gets, or with
- * `undefined` if it may go on, and notes the limits for its headers. The effects are `Exit`s if nothing is waited for.
- */
-export interface RateGate {
-  /** Refuses a key whose window is exhausted, without counting the request. */
-  readonly admit: (exchange: RequestFacts, key: CurrentKey["Service"]) => Effect.Effect<Reply | undefined>
-  /** Counts the request, as often as its endpoint says. */
-  readonly charge: (
-    exchange: RequestFacts,
-    key: CurrentKey["Service"],
-    cost?: number
-  ) => Effect.Effect<Reply | undefined>
-}
-
-export const makeRateGate = (limiter: Limiter, upgradeUrl: string): RateGate => {
-  const decideBy =
-    (ask: Limiter["charge"]): RateGate["charge"] =>
-    (exchange, { prefix, tier }, cost) =>
-      Effect.mapEager(ask(prefix, tier, exchange.now, cost), (verdict) => {
-        if (verdict.allowed === undefined) return ErrorReplies.limitsUnavailable
-        exchange.limitHeaders = ErrorReplies.rateLimitHeaders(tier, verdict, exchange.now)
-        exchange.isNearLimit = ErrorReplies.isNearLimit(tier, verdict)
-        if (verdict.allowed) return undefined
-        exchange.exceeded = verdict.exceeded
-        return ErrorReplies.limitExceeded(verdict, upgradeUrl)
-      })
-  return { admit: decideBy(limiter.peek), charge: decideBy(limiter.charge) }
-}
-
-/** The gate as a middleware of the endpoints that require a key. Their handlers charge. It answers rather than fails. */
-export const rateGateLayer = (gate: RateGate, { respond }: Answering) =>
-  Layer.succeed(RateLimits, (app) =>
-    Effect.gen(function* () {
-      const exchange = yield* Exchange
-      const refusal = yield* gate.admit(exchange, yield* CurrentKey)
-      return refusal === undefined ? yield* app : respond(exchange, refusal)
-    })
-  )

@@ -8,12 +8,12 @@ import * as HttpServerError from "effect/http/HttpServerError"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import type * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Layer from "effect/Layer"
+import * as Option from "effect/Option"
 import * as RcMap from "effect/RcMap"
 import * as Record from "effect/Record"
 import * as Result from "effect/Result"
 import * as Semaphore from "effect/Semaphore"
 import { endpointRoute, endpointRoutes, type EndpointRoute } from "../../api/EndpointRoutes.ts"
-import type { QueryValues } from "../../api/endpoints/Answers.ts"
 import { ParameterProblems } from "../../api/endpoints/ParameterProblems.ts"
 import { serviceEndpoints } from "../../api/endpoints/ServiceEndpoints.ts"
 import { CurrentKey, taxonomyEndpoints } from "../../api/endpoints/TaxonomyEndpoints.ts"
@@ -23,37 +23,37 @@ import { findContent } from "../content/Content.ts"
 import type { Content, ContentRequest, ContentSources } from "../content/Lookup.ts"
 import { parameterProblem, unknownParameter } from "../content/Parameters.ts"
 import type { Pages } from "../Pages.ts"
-import { conditionalReply } from "../response/ConditionalRequest.ts"
-import { negotiateEncoding } from "../response/ContentEncoding.ts"
 import { malformedPath, methodNotAllowed } from "../response/ErrorReplies.ts"
 import { allowedMethods, allowedMethodsWithHead, preflight, type Reply } from "../response/Reply.ts"
-import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
-import { keyGateLayer, rateGateLayer, type KeyGate, type RateGate } from "./Gates.ts"
-import { escapePath, splitTarget } from "./RequestTarget.ts"
+import { conditionalReply, negotiateEncoding, type Representation } from "../response/Representation.ts"
+import {
+  escapePath,
+  Exchange,
+  splitTarget,
+  type Answering,
+  type PreparedAnswers,
+  type RequestFacts
+} from "./Exchange.ts"
+import { gateLayers, type Gates } from "./Gates.ts"
 
 export interface ReadAppOptions {
   readonly basePath: string
   readonly sources: ContentSources
-  readonly keys: KeyGate
-  readonly rates: RateGate
-  /** Loads or makes content for a key. */
-  readonly loads: LoadsByKey
+  readonly gates: Gates
   readonly pages: Pages
   readonly answering: Answering
 }
 
 /** The decoded parts of a request for an endpoint of the contract. */
-interface DecodedRequest {
+interface Decoded extends Partial<Pick<ContentRequest, "params" | "query">> {
   readonly request?: HttpServerRequest.HttpServerRequest
-  readonly params?: Readonly<Record<string, string | undefined>>
-  readonly query?: QueryValues
 }
 
 /** What a request selects content by, once its path and query are decoded. */
-export const contentRequest = (
+const contentRequest = (
   { id, now, request: { headers } }: RequestFacts,
   endpoint: EndpointRoute,
-  { params = {}, query = {} }: DecodedRequest
+  { params = {}, query = {} }: Decoded
 ): ContentRequest => ({
   endpoint,
   params,
@@ -70,24 +70,29 @@ export const contentRequest = (
  * (400, 404), free condition (304 to a tag that is known without loading anything), charge (429), any other condition
  * (304), body.
  */
-export const makeReadApp = Effect.fnUntraced(function* (options: ReadAppOptions) {
-  const { answering, basePath, keys, rates } = options
+export const makeReadApp = (options: ReadAppOptions) => {
+  const { answering, basePath, gates } = options
   const api = ReadApi.prefix(`/${basePath.slice(1)}`)
-  const handlers = {
-    taxonomy: Record.map(taxonomyEndpoints.endpoints, ({ identifier }) => handleKeyed(options, identifier)),
-    service: Record.map(serviceEndpoints.endpoints, ({ identifier }) => handleOpen(options, identifier))
-  }
-  const router = yield* HttpRouter.toHttpEffect(
-    HttpApiBuilder.layer(api).pipe(
-      Layer.provide([
-        HttpApiBuilder.group(api, "taxonomy", (group) => group.handleAll(handlers.taxonomy)),
-        HttpApiBuilder.group(api, "service", (group) => group.handleAll(handlers.service))
-      ]),
-      Layer.provide([keyGateLayer(keys, answering), rateGateLayer(rates, answering), parameterProblems(options)])
+  return Effect.flatMap(makeLoadsByKey, (loads) => {
+    const handle = ({ identifier }: { readonly identifier: EndpointName }) => handleWith(options, loads, identifier)
+    const [keyed, open] = [
+      Record.map(taxonomyEndpoints.endpoints, handle),
+      Record.map(serviceEndpoints.endpoints, handle)
+    ]
+    return HttpRouter.toHttpEffect(
+      HttpApiBuilder.layer(api).pipe(
+        Layer.provide([
+          HttpApiBuilder.group(api, "taxonomy", (group) => group.handleAll(keyed)),
+          HttpApiBuilder.group(api, "service", (group) => group.handleAll(open))
+        ]),
+        Layer.provide([...gateLayers(gates, answering), parameterProblems(options)])
+      )
     )
-  ).pipe(Effect.provide([NodeHttpServer.layerHttpServices, Layer.succeed(HttpRouter.RouterConfig, exactPaths)]))
-  return { answer: withPathsOf(options, router) }
-})
+  }).pipe(
+    Effect.provide([NodeHttpServer.layerHttpServices, Layer.succeed(HttpRouter.RouterConfig, exactPaths)]),
+    Effect.map((router) => withPathsOf(options, router))
+  )
+}
 
 /** Paths match exactly: case-sensitive, without duplicate or trailing slashes. */
 const exactPaths = {
@@ -97,54 +102,57 @@ const exactPaths = {
   maxParamLength: 16_384
 }
 
-/** Handles an endpoint that requires an API key, whose gates have let the request pass. */
-const handleKeyed = (options: ReadAppOptions, name: EndpointName) => (decoded: DecodedRequest) =>
-  Effect.gen(function* () {
-    const exchange = yield* Exchange
-    const key = yield* CurrentKey
-    // It charges when it is called.
-    const charge = Effect.suspend(() =>
-      options.rates.charge(exchange, key, endpointRoute(name).costOf(targetLength(exchange)))
-    )
-    return yield* answer(options, name, decoded, charge, ({ load }) => options.loads(key.prefix, load))
-  })
+/** Handles a request for an endpoint. Its gates have let it pass, if that requires an API key. */
+const handleWith =
+  ({ answering: { respond }, gates, sources }: ReadAppOptions, loads: LoadsByKey, name: EndpointName) =>
+  (decoded: Decoded) =>
+    Effect.gen(function* () {
+      const exchange = yield* Exchange
+      const key = Option.getOrUndefined(yield* Effect.serviceOption(CurrentKey))
+      const endpoint = endpointRoute(name)
+      exchange.endpoint = name
+      // Nothing decodes the query of an endpoint without parameters.
+      const [sent] = Object.keys(yield* HttpServerRequest.ParsedSearchParams)
+      if (sent !== undefined && endpoint.parameters.length === 0 && !endpoint.filters)
+        return respond(exchange, unknownParameter(sent, []))
+      const found = findContent(sources, contentRequest(exchange, endpoint, decoded))
+      if (Result.isFailure(found)) return respond(exchange, found.failure)
+      const content = found.success
+      const whole = Effect.suspend(() => {
+        const held = content.peek()
+        if (held !== undefined) return Effect.succeed(held)
+        return Effect.orDie(key === undefined ? content.load : loads(key.prefix, content.load))
+      })
+      const limit = (isFree: boolean) =>
+        key === undefined || isFree ? Effect.undefined : charge(gates, exchange, endpoint, key)
+      return respond(exchange, yield* decide(exchange, endpoint, content, limit, whole))
+    })
 
-const targetLength = ({ request: { url = "" } }: RequestFacts): number => url.length
+const charge = ({ charge }: Gates, exchange: RequestFacts, { costOf }: EndpointRoute, key: CurrentKey["Service"]) =>
+  charge(exchange, key, costOf(exchange.request.url?.length ?? 0))
 
-const handleOpen = (options: ReadAppOptions, name: EndpointName) => (decoded: DecodedRequest) =>
-  Effect.gen(function* () {
-    const exchange = yield* Exchange
-    // Nothing decodes the query of an endpoint without parameters.
-    const [sent] = Object.keys(yield* HttpServerRequest.ParsedSearchParams)
-    exchange.endpoint = name
-    return sent === undefined || endpointRoute(name).parameters.length > 0
-      ? yield* answer(options, name, decoded, Effect.undefined, ({ load }) => load)
-      : options.answering.respond(exchange, unknownParameter(sent, []))
-  })
-
-const answer = Effect.fnUntraced(function* (
-  { answering: { respond }, sources }: ReadAppOptions,
-  name: EndpointName,
-  decoded: DecodedRequest,
-  charge: Effect.Effect<Reply | undefined>,
-  load: (content: Content) => Content["load"]
-) {
-  const exchange = yield* Exchange
-  const { headers } = exchange.request
-  const endpoint = endpointRoute(name)
-  exchange.endpoint = name
-  const found = findContent(sources, contentRequest(exchange, endpoint, decoded))
-  if (Result.isFailure(found)) return respond(exchange, found.failure)
-  const content = found.success
-  const ifNoneMatch = endpoint.conditional ? headers["if-none-match"] : undefined
+/** The steps after the parameters. `limit` refuses a request, which is free if its condition is. */
+const decide = (
+  exchange: RequestFacts,
+  { conditional }: EndpointRoute,
+  content: Content,
+  limit: (isFree: boolean) => Effect.Effect<Reply | undefined>,
+  whole: Effect.Effect<Representation>
+): Effect.Effect<Reply> => {
+  const ifNoneMatch = conditional ? exchange.request.headers["if-none-match"] : undefined
   const free = content.freeNotModified?.(ifNoneMatch)
-  const refusal = free === undefined ? yield* charge : undefined
-  if (refusal !== undefined) return respond(exchange, refusal)
-  const reply = free ?? conditionalReply(ifNoneMatch, content.peek() ?? (yield* Effect.orDie(load(content))))
-  exchange.release = content.release
-  exchange.fromRelease = content.fromRelease
-  return respond(exchange, reply)
-})
+  const finish = (reply: Reply): Reply => {
+    exchange.release = content.served?.release.version
+    exchange.fromRelease = content.servedFrom?.release.version
+    return reply
+  }
+  return Effect.flatMapEager(limit(free !== undefined), (refusal) => {
+    if (refusal !== undefined) return Effect.succeed(refusal)
+    return free === undefined
+      ? Effect.mapEager(whole, (found) => finish(conditionalReply(ifNoneMatch, found)))
+      : Effect.succeed(finish(free))
+  })
+}
 
 /** Answers a request whose path or query does not have the form of the contract. */
 const parameterProblems = ({ answering: { respond }, sources }: ReadAppOptions) =>
@@ -248,3 +256,43 @@ export const makeLoadsByKey = Effect.gen(function* () {
     )
   return loads
 })
+
+/**
+ * Answers requests for artifacts and about the service before the router, from memory, with no query but a version:
+ * nearly all requests. It decides by the same functions in the same order. Everything else, and everything that is not as
+ * usual, is left to the application, which answers the same. It earns its place by half of the processor time of a request.
+ */
+export const answerPrepared = ({
+  answering: { write },
+  basePath,
+  gates,
+  sources
+}: Omit<ReadAppOptions, "pages">): PreparedAnswers => {
+  const endpoints = endpointRoutes().filter(({ answers: { of } }) => of === "artifact" || of === "service")
+  const byShape = new Map(endpoints.map((endpoint) => [endpoint.path.replaceAll(/\{\w+\}/g, ":"), endpoint]))
+  return (exchange) => {
+    const { headers, method, url = "" } = exchange.request
+    if (method !== "GET" || headers["if-match"] !== undefined || !url.startsWith(basePath)) return undefined
+    const [, major, name, code, version] = plainTarget.exec(url.slice(basePath.length)) ?? []
+    const endpoint = byShape.get(`${major === undefined ? "" : "/:"}${name}${code === undefined ? "" : "/:"}`)
+    if (endpoint === undefined || (version !== undefined && !endpoint.keyed)) return undefined
+    const params = { api_version: major, license_code: code }
+    const query = version === undefined ? {} : { version }
+    const found = findContent(sources, contentRequest(exchange, endpoint, { params, query }))
+    if (Result.isFailure(found)) return undefined
+    const representation = found.success.peek()
+    if (representation === undefined) return undefined
+    exchange.endpoint = endpoint.name
+    const key = endpoint.keyed ? gates.checkKey(exchange) : undefined
+    if (key !== undefined && Result.isFailure(key)) return Effect.succeed(write(exchange, key.failure))
+    const limit = (isFree: boolean): Effect.Effect<Reply | undefined> => {
+      if (key === undefined) return Effect.undefined
+      return isFree ? gates.admit(exchange, key.success) : charge(gates, exchange, endpoint, key.success)
+    }
+    const decision = decide(exchange, endpoint, found.success, limit, Effect.succeed(representation))
+    return Effect.mapEager(decision, (reply) => write(exchange, reply))
+  }
+}
+
+/** The target of a request in which nothing needs decoding: API version, endpoint, code of a license, and version. */
+const plainTarget = /^(?:\/(v\d+))?(\/[a-z.]+)(?:\/([\w-]+))?(?:\?version=(v?[\d.]+|latest))?$/

@@ -8,16 +8,7 @@ export interface Weighed {
 }
 
 /** What is read from disk or made for responses, in memory within one budget of bytes. */
-export interface BodyCache {
-  /** A part of the cache with keys of its own. Every part competes for the same budget. */
-  readonly shelf: <A extends Weighed, E = never>() => Shelf<A, E>
-  readonly counts: () => BodyCounts
-}
-
-export interface BodyCounts {
-  readonly bytesHeld: number
-  readonly evictions: number
-}
+export type BodyCache = Effect.Success<ReturnType<typeof makeBodyCache>>
 
 export interface Shelf<A extends Weighed, E> {
   /** What has the key, if it is in memory. */
@@ -39,44 +30,42 @@ export interface Shelf<A extends Weighed, E> {
 export const makeBodyCache = Effect.fnUntraced(function* (budget: number) {
   const scope = yield* Effect.scope
   const permits = yield* Semaphore.make(makingConcurrency)
-  /** What is not pinned, from the least to the most recently used. */
+  /** From the least to the most recently used. */
   const recent = new Set<Entry>()
-  let recentBytes = 0
-  let pinnedBytes = 0
+  let bytesHeld = 0
   let evictions = 0
 
   const evict = (): void => {
-    for (const oldest of recent) {
-      if (recentBytes <= budget || recent.size === 1) break
-      release(oldest)
+    if (bytesHeld <= budget) return
+    const evictable = [...recent].filter(({ isPinned }) => !isPinned())
+    let bytes = evictable.reduce((sum, { value }) => sum + value.byteLength, 0)
+    for (const oldest of evictable.slice(0, -1)) {
+      if (bytes <= budget) break
+      recent.delete(oldest)
       oldest.drop()
+      bytes -= oldest.value.byteLength
+      bytesHeld -= oldest.value.byteLength
       evictions += 1
     }
   }
-  const hold = (entry: Entry): void => {
-    recent.add(entry)
-    recentBytes += entry.value.byteLength
-  }
-  const release = (entry: Entry): void => {
-    if (recent.delete(entry)) recentBytes -= entry.value.byteLength
-  }
 
-  const shelf = <A extends Weighed, E>(): Shelf<A, E> => {
+  /** A part of the cache with keys of its own. Every part competes for the same budget. */
+  const shelf = <A extends Weighed, E = never>(): Shelf<A, E> => {
     const entries = new Map<string, Entry<A>>()
     const making = new Map<string, Deferred.Deferred<A, E>>()
     let pinned: ReadonlySet<string> = new Set()
 
     const keep = (key: string, value: A): A => {
-      const entry: Entry<A> = { value, drop: () => entries.delete(key) }
+      const entry: Entry<A> = { value, isPinned: () => pinned.has(key), drop: () => entries.delete(key) }
       entries.set(key, entry)
-      if (pinned.has(key)) pinnedBytes += value.byteLength
-      else hold(entry)
+      recent.add(entry)
+      bytesHeld += value.byteLength
       evict()
       return value
     }
     const peek = (key: string): A | undefined => {
       const entry = entries.get(key)
-      if (entry !== undefined && recent.delete(entry)) recent.add(entry)
+      if (entry !== undefined && !pinned.has(key) && recent.delete(entry)) recent.add(entry)
       return entry?.value
     }
     return {
@@ -102,26 +91,19 @@ export const makeBodyCache = Effect.fnUntraced(function* (budget: number) {
       pin: (keys) => {
         const before = pinned
         pinned = keys
-        for (const [key, entry] of entries) {
-          if (keys.has(key) === before.has(key)) continue
-          if (keys.has(key)) {
-            release(entry)
-            pinnedBytes += entry.value.byteLength
-          } else {
-            pinnedBytes -= entry.value.byteLength
-            hold(entry)
-          }
-        }
+        // They count as used until now.
+        for (const key of before.difference(keys)) peek(key)
         evict()
       },
       size: () => entries.size
     }
   }
-  return { shelf, counts: () => ({ bytesHeld: recentBytes + pinnedBytes, evictions }) } satisfies BodyCache
+  return { shelf, counts: () => ({ bytesHeld, evictions }) }
 })
 
 interface Entry<A extends Weighed = Weighed> {
   readonly value: A
+  readonly isPinned: () => boolean
   /** Removes it from its shelf. */
   readonly drop: () => void
 }

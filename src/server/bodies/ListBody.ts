@@ -15,25 +15,20 @@ export interface ListBody {
   readonly starts: Uint32Array
   /** The group of each entry, by which a filter decides. */
   readonly groups: ReadonlyArray<string>
-  readonly tail: ListFrame["tail"]
+  readonly tail: ListParts<never>["tail"]
   readonly byteLength: number
-}
-
-/** The members of the body around its list. */
-export interface ListFrame {
-  readonly head: object
-  /** The name of the list. */
-  readonly name: string
-  /** The members after it, for a body with so many entries. The cursor of the next page comes before the last one. */
-  readonly tail: (count: number) => object
 }
 
 export interface ListParts<Entry> {
   /** The entries in steps that each take about a millisecond. */
   readonly entries: Iterable<ReadonlyArray<Entry>>
-  /** What is around them. Called when all entries were read. */
-  readonly frame: () => ListFrame
   readonly groupOf: (entry: Entry) => string
+  /** The name of the list. */
+  readonly name: string
+  /** The members of the body before its list. Called when all entries were read. */
+  readonly head: () => object
+  /** The members after it, for a body with so many entries. The cursor of the next page comes before the last one. */
+  readonly tail: (count: number) => object
 }
 
 /** Makes a body between requests, in the layout of artifacts: compact, with a line break for readers in a terminal. */
@@ -48,45 +43,30 @@ export const makeListBody = Effect.fnUntraced(function* <Entry>(parts: ListParts
 /** The objects around the bytes, including a small body as text. */
 const overheadBytes = 65_536
 
-function* assemble<Entry>({ entries, frame, groupOf }: ListParts<Entry>) {
+function* assemble<Entry>({ entries, groupOf, head, name, tail }: ListParts<Entry>) {
   const [starts, groups]: readonly [Array<number>, Array<string>] = [[], []]
   // One text for all entries of a group.
   const shared = memoizeText((group) => group)
   const chunks: Array<Buffer> = []
   let length = 0
   for (const step of entries) {
-    let text = ""
     for (const entry of step) {
-      if (starts.length > 0) {
-        text += ","
-        length += 1
-      }
-      starts.push(length)
+      let separator = starts.length === 0 ? "" : ","
+      starts.push(length + separator.length)
       groups.push(shared(groupOf(entry)))
       for (const piece of jsonPieces(entry)) {
-        text += piece
-        length += Buffer.byteLength(piece)
-        if (text.length < maxChunkLength) continue
-        chunks.push(Buffer.from(text))
-        text = ""
+        const chunk = Buffer.from(separator + piece)
+        separator = ""
+        length += chunk.length
+        chunks.push(chunk)
         yield
       }
     }
-    chunks.push(Buffer.from(text))
     yield
   }
-  const { head, name, tail } = frame()
-  const prefix = Buffer.from(JSON.stringify({ ...head, [name]: [] }).slice(0, -"]}".length))
-  const suffix = endOf(tail(starts.length))
+  const prefix = Buffer.from(JSON.stringify({ ...head(), [name]: [] }).slice(0, -"]}".length))
   const hash = createHash("sha256")
-  // Filled bit by bit: one that is filled at once stops the process for as long as its memory takes.
-  const bytes = Buffer.allocUnsafeSlow(prefix.length + length + suffix.length)
-  let position = 0
-  for (const chunk of [prefix, ...chunks, suffix]) {
-    hash.update(chunk)
-    position += chunk.copy(bytes, position)
-    yield
-  }
+  const bytes = yield* join([prefix, ...chunks, endOf(tail(starts.length))], (part) => hash.update(part))
   return {
     bytes,
     first: prefix.length,
@@ -103,7 +83,22 @@ const endOf = (tail: object, next_cursor?: string): Buffer => {
   return Buffer.from(`],${JSON.stringify({ ...others, next_cursor, _meta }).slice(1)}\n`)
 }
 
-const maxChunkLength = 65_536
+/** Joins parts in steps: a buffer that is filled at once stops the process for as long as its memory takes. */
+function* join(parts: ReadonlyArray<Buffer>, onStep: (part: Buffer) => void = () => undefined) {
+  const joined = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
+  let filled = 0
+  for (const part of parts) {
+    for (let start = 0; start < part.length; start += maxBytesPerStep) {
+      const step = part.subarray(start, start + maxBytesPerStep)
+      onStep(step)
+      filled += step.copy(joined, filled)
+      yield
+    }
+  }
+  return joined
+}
+
+const maxBytesPerStep = 1_048_576
 
 /** Selects entries of a list. */
 export interface Selection {
@@ -118,48 +113,36 @@ export interface Selection {
 
 /** The bytes of a body with the selected entries, in steps. Nothing is rendered again. */
 export function* selectEntries(
-  { bytes, first: listStart, groups, length, starts, tail }: ListBody,
+  { bytes, first, groups, length, starts, tail }: ListBody,
   { cursorOf, from, limit, matches }: Selection
 ): Generator<void, Uint8Array> {
   const matchesGroup = memoizeText(matches)
-  const isSelected = (position: number): boolean => matchesGroup(groups[position] ?? "")
-  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
-  const list = buffer.subarray(listStart, listStart + length)
-  const parts: Array<Buffer> = [buffer.subarray(0, listStart)]
+  /** The selected bytes of the list, with a comma after each entry. Neighbors are one range. */
+  const ranges: Array<{ readonly start: number; end: number }> = []
   let count = 0
-  let position = from
-  while (position < groups.length && count < limit) {
-    const first = position
-    // Neighbors that match are one range of bytes.
-    while (position < groups.length && count + position - first < limit && isSelected(position)) {
-      position += 1
+  let next: string | undefined
+  for (let position = from; position < groups.length; position += 1) {
+    if (position % maxEntriesPerStep === 0) yield
+    if (!matchesGroup(groups[position] ?? "")) continue
+    if (count === limit) {
+      next = cursorOf(position)
+      break
     }
-    if (position > first) {
-      if (count > 0) parts.push(comma)
-      const next = starts[position]
-      parts.push(list.subarray(starts[first], next === undefined ? length : next - comma.length))
-      count += position - first
-    } else position += 1
-    if (parts.length % maxPartsPerStep === 0) yield
+    count += 1
+    const start = starts[position] ?? 0
+    const end = starts[position + 1] ?? length + 1
+    const last = ranges.at(-1)
+    if (last?.end === start) last.end = end
+    else ranges.push({ start, end })
   }
-  while (position < groups.length && !isSelected(position)) position += 1
-  parts.push(endOf(tail(count), position < groups.length ? cursorOf(position) : undefined))
-  const selected = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0))
-  let filled = 0
-  for (const [index, part] of parts.entries()) {
-    if (index % maxPartsPerStep === 0) yield
-    for (let start = 0; start < part.length; start += maxBytesPerStep) {
-      filled += part.copy(selected, filled, start, start + maxBytesPerStep)
-      if (part.length > maxBytesPerStep) yield
-    }
-  }
-  return selected
+  const last = ranges.at(-1)
+  if (last !== undefined) last.end -= 1
+  const buffer = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength)
+  const selected = ranges.map(({ end, start }) => buffer.subarray(first + start, first + end))
+  return yield* join([buffer.subarray(0, first), ...selected, endOf(tail(count), next)])
 }
 
-const comma = Buffer.from(",")
-
-const maxPartsPerStep = 4096
-const maxBytesPerStep = 1_048_576
+const maxEntriesPerStep = 4096
 
 /** Encodes a value as compact JSON with a line break at its end, between requests. */
 export const encodeInSlices = (value: unknown): Effect.Effect<Uint8Array> =>

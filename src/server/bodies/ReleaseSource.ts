@@ -3,45 +3,29 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import type * as FileSystem from "effect/FileSystem"
 import * as Path from "effect/Path"
-import type { PlatformError } from "effect/PlatformError"
+import { systemError, type PlatformError } from "effect/PlatformError"
+import { endpointRoutes } from "../../api/EndpointRoutes.ts"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { follow } from "../../platform/Follow.ts"
 import { readFilesInBackground, type ReadRegularFiles } from "../../platform/RegularFiles.ts"
-import { type ArtifactBroken, checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
+import {
+  checkRelease,
+  readArtifacts,
+  readManifest,
+  type ArtifactBroken
+} from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Manifest.ts"
+import { makeReleaseRenderer } from "../../release/artifacts/ReleaseRenderer.ts"
 import type { BodyCache } from "./BodyCache.ts"
-import { isServedArtifact, loadBodies, readRebuiltFiles, type ReleaseBodies } from "./ReleaseBodies.ts"
+import { compressBody, type StoredBody } from "./StoredBody.ts"
 
 /** Why a release cannot be served. */
 export type Unservable = ArtifactBroken | PlatformError
 
 /** The bodies of releases, as requests read them. */
-export interface BodySource {
-  /** The bodies if they are in memory. */
-  readonly peek: (release: PublishedRelease) => ReleaseBodies | undefined
-  /** Loads and checks the bodies unless they are in memory. */
-  readonly load: (release: PublishedRelease) => Effect.Effect<ReleaseBodies, Unservable>
-  /** The SHA-256 of an artifact by its path, if its release was checked or loaded: its body need not be in memory. */
-  readonly digestOf: (release: PublishedRelease, path: string) => string | undefined
-}
+export type BodySource = Pick<ReleaseSource, "peek" | "load" | "digestOf">
 
-export interface ReleaseSource extends BodySource {
-  /** Loads the given releases and keeps exactly these whatever the budget. */
-  readonly pin: (releases: ReadonlyArray<PublishedRelease>, read: ReadRegularFiles) => Effect.Effect<void, Unservable>
-  /** Notes the digests of the files of a release that was checked. */
-  readonly noteDigests: (release: PublishedRelease, digests: ReadonlyMap<string, string>) => void
-  /** Notes that files of a release are not what was published, until they are. */
-  readonly reportDamage: (release: PublishedRelease, error: ArtifactBroken) => void
-  /** The releases whose last load failed, and those whose files are damaged. */
-  readonly broken: () => ReadonlyMap<PublishedRelease, Unservable>
-  readonly counts: () => ReleaseCounts
-}
-
-export interface ReleaseCounts {
-  readonly loads: number
-  readonly failedLoads: number
-  readonly releasesHeld: number
-}
+export type ReleaseSource = Effect.Success<ReturnType<typeof makeReleaseSource>>
 
 export interface ReleaseSourceOptions {
   readonly releases: string
@@ -143,15 +127,22 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
   })
 
   return {
-    peek: ({ manifest }) => shelf.peek(manifest),
+    /** The bodies if they are in memory. */
+    peek: ({ manifest }: PublishedRelease) => shelf.peek(manifest),
+    /** Loads and checks the bodies unless they are in memory. */
     load,
-    digestOf: ({ manifest }, path) => digests.get(manifest)?.get(path),
+    /** The SHA-256 of an artifact by its path, if its release was checked or loaded: its body need not be in memory. */
+    digestOf: ({ manifest }: PublishedRelease, path: string) => digests.get(manifest)?.get(path),
+    /** Notes the digests of the files of a release that was checked. */
     noteDigests,
+    /** Loads the given releases and keeps exactly these whatever the budget. */
     pin,
-    reportDamage: (release, error) => report(release, error, true),
+    /** Notes that files of a release are not what was published, until they are. */
+    reportDamage: (release: PublishedRelease, error: ArtifactBroken) => report(release, error, true),
+    /** The releases whose last load failed, and those whose files are damaged. */
     broken: () => new Map(Array.from(broken.values(), ({ error, release }) => [release, error])),
     counts: () => ({ ...counted, releasesHeld: shelf.size() })
-  } satisfies ReleaseSource
+  }
 })
 
 interface Breakage {
@@ -163,3 +154,64 @@ interface Breakage {
 
 const digestsOf = ({ bodies }: ReleaseBodies): ReadonlyMap<string, string> =>
   new Map([...bodies].map(([path, { sha256 }]) => [path, sha256]))
+
+/** The bodies of a release. They are the same at every load, so two loads of one release are interchangeable. */
+export interface ReleaseBodies {
+  /** The served artifacts by path. */
+  readonly bodies: ReadonlyMap<string, StoredBody>
+  /** The text of `manifest.json`, which proofs contain. */
+  readonly manifest: string
+  /** Roughly the memory that they use. */
+  readonly byteLength: number
+}
+
+/** The artifacts that endpoints answer with, as what their paths begin and end with. */
+const servedArtifacts = endpointRoutes().flatMap(({ answers }) =>
+  answers.of === "artifact" ? [answers.path.split(/\{\w+\}/)] : []
+)
+
+/** True if an artifact is the body of an endpoint: these are read of a release's folder, held in memory and served. */
+export const isServedArtifact = (path: string): boolean =>
+  servedArtifacts.some(([prefix = "", suffix]) =>
+    suffix === undefined ? path === prefix : path.startsWith(prefix) && path.endsWith(suffix)
+  )
+
+/** Reads the served artifacts of a release, checks them and compresses them. Fails with `ArtifactBroken`. */
+export const loadBodies = Effect.fn("loadBodies")(function* (
+  releases: string,
+  release: PublishedRelease,
+  read: ReadRegularFiles
+) {
+  const manifest = yield* readManifest(releases, release, read)
+  const artifacts = yield* readArtifacts(releases, release, read, isServedArtifact)
+  const stored = yield* Effect.forEach(
+    artifacts,
+    ([path, artifact]) => Effect.map(compressBody(artifact), (body): readonly [string, StoredBody] => [path, body]),
+    { concurrency: compressionConcurrency }
+  )
+  const byteLength = stored.reduce((sum, [, body]) => sum + body.byteLength, manifest.length)
+  return { bodies: new Map(stored), manifest, byteLength } satisfies ReleaseBodies
+})
+
+/**
+ * Reads the files below the folder of a release as the ledger renders them, in memory. Returns `undefined` if they are not
+ * those that were published: a newer version may have rendered them.
+ */
+export const readRebuiltFiles = (folder: string, release: PublishedRelease): ReadRegularFiles | undefined => {
+  const rendered = makeReleaseRenderer()(release)
+  if (rendered?.digest !== release.manifest) return undefined
+  return (wanted) =>
+    Effect.forEach(wanted, ({ onChunk, path }) => {
+      const bytes = rendered.files.get(path.slice(folder.length))
+      if (bytes === undefined) {
+        return Effect.fail(
+          systemError({ _tag: "NotFound", module: "ReleaseBodies", method: "read", pathOrDescriptor: path })
+        )
+      }
+      onChunk(bytes)
+      return Effect.succeed(bytes.length)
+    })
+}
+
+/** The number of threads that Node has for it. */
+const compressionConcurrency = 4

@@ -1,4 +1,5 @@
-import { brotliCompress, constants, gzip, type BrotliOptions, type ZlibOptions } from "node:zlib"
+import { promisify } from "node:util"
+import { brotliCompress, constants, gzip, type BrotliOptions } from "node:zlib"
 import * as Effect from "effect/Effect"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { ArtifactBytes } from "../../release/artifacts/ArtifactCheck.ts"
@@ -30,8 +31,10 @@ export const compressBody = Effect.fnUntraced(function* ({ bytes, sha256 }: Arti
     byteLength: bytesPerBody + bytes.length + (br?.length ?? 0) + (gzip?.length ?? 0)
   })
   if (bytes.length < minCompressedBytes) return stored()
-  const br = yield* compress((done) => brotliCompress(bytes, brotliOptions(bytes.length), done))
-  return stored(br, yield* compress((done) => gzip(bytes, gzipOptions, done)))
+  const br = yield* Effect.promise(() => promisify(brotliCompress)(bytes, brotliOptions(bytes.length)))
+  const gz = yield* Effect.promise(() => promisify(gzip)(bytes, { level: gzipLevel }))
+  // Copied, since Node returns views of blocks that may be many times as large.
+  return stored(new Uint8Array(br), new Uint8Array(gz))
 })
 
 /** Compresses a body that was made here. */
@@ -67,12 +70,4 @@ const brotliOptions = (size: number): BrotliOptions => ({
   }
 })
 
-const gzipOptions: ZlibOptions = { level: 6 }
-
-const compress = (start: (done: (error: Error | null, bytes: Uint8Array) => void) => void) =>
-  Effect.callback<Uint8Array>((resume) => {
-    start((error, bytes) => {
-      // Copied, since Node returns a view of a block that may be many times as large.
-      resume(error === null ? Effect.succeed(new Uint8Array(bytes)) : Effect.die(error))
-    })
-  })
+const gzipLevel = 6

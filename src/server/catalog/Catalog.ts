@@ -1,7 +1,7 @@
 import type { Head } from "../../domain/ledger/HashChain.ts"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
-import { bySelector } from "../../domain/release/ReleaseLines.ts"
+import { bySelector, highestOf } from "../../domain/release/ReleaseLines.ts"
 import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { deprecationsOf, type DeprecationFacts } from "../../domain/release/removal/DeprecationFacts.ts"
 import { formatRemoval } from "../../domain/release/removal/RemovalForecast.ts"
@@ -96,12 +96,7 @@ const makeApiVersion = (
   return { name, newest: newest && current, current, named }
 }
 
-const versionHeaders = (
-  apiVersion: string,
-  version: Version,
-  compatible: Version = version,
-  latest: Version = version
-): Headers => ({
+const versionHeaders = (apiVersion: string, version: Version, compatible: Version, latest = version): Headers => ({
   "X-API-Version": apiVersion,
   "X-Taxonomy-Version": shortName(version),
   "X-Your-Version": shortName(version),
@@ -241,9 +236,8 @@ const describeWithdrawal = (
 ): ReadonlyArray<string> => {
   const withdrawal = withdrawn.get(version)
   if (withdrawal === undefined) return []
-  const available = [...releases.keys()].filter((other) => majorOf(other) === majorOf(version) && !withdrawn.has(other))
-  const newest = available.sort(compare).at(-1)
-  const instead = newest === undefined ? "" : `, use v${newest} instead`
+  const newest = highestOf(releases, (other) => majorOf(other) === majorOf(version) && !withdrawn.has(other))
+  const instead = newest === undefined ? "" : `, use v${newest.version} instead`
   return [`Release v${version} was withdrawn on ${dayOf(withdrawal.date)}${instead}: ${withdrawal.reason}`]
 }
 
@@ -251,11 +245,8 @@ const describeEndOfLife = (history: ReleaseHistory, { version }: PublishedReleas
   const major = majorOf(version)
   const ended = history.endedMajors.get(major)
   if (ended === undefined) return []
-  const newer = [...history.releases.keys()]
-    .filter((other) => !history.withdrawn.has(other))
-    .map(majorOf)
-    .filter((other) => other > major)
-  const instead = newer.length === 0 ? "" : `, use v${Math.max(...newer)} instead`
+  const newer = highestOf(history.releases, (other) => majorOf(other) > major && !history.withdrawn.has(other))
+  const instead = newer === undefined ? "" : `, use v${majorOf(newer.version)} instead`
   return [`Taxonomy v${major} has its end of life on ${dayOf(ended.date)}${instead}: ${ended.reason}`]
 }
 

@@ -18,18 +18,12 @@ import { folderOf } from "../../release/artifacts/Manifest.ts"
 import { ledgerStateOf, readLedger } from "../../release/Ledger.ts"
 import { watchLedger } from "../../release/LedgerWatch.ts"
 import { isIncomplete, readSignedLog, type LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
-import { makeBodyCache, type BodyCache, type BodyCounts } from "../bodies/BodyCache.ts"
-import {
-  makeReleaseSource,
-  type BodySource,
-  type ReleaseCounts,
-  type ReleaseSource,
-  type ReleaseSourceOptions
-} from "../bodies/ReleaseSource.ts"
+import { makeBodyCache, type BodyCache } from "../bodies/BodyCache.ts"
+import { makeReleaseSource, type BodySource, type ReleaseSource } from "../bodies/ReleaseSource.ts"
 import { makeCatalog, type ServedCatalog } from "./Catalog.ts"
 
 /** How well the catalog follows the folder of the releases. */
-export interface CatalogStatus extends BodyCounts, ReleaseCounts {
+export interface CatalogStatus extends ReturnType<BodyCache["counts"]>, ReturnType<ReleaseSource["counts"]> {
   /** True if the ledger, its checkpoint, a new release or a requested release is damaged. */
   readonly degraded: boolean
   readonly reason: string | undefined
@@ -50,7 +44,7 @@ export interface CatalogOptions {
   /** Reads the folder again at once for each element. */
   readonly reloads?: Stream.Stream<void>
   /** True to serve releases whose files are damaged from the ledger. Default: false, which fails. */
-  readonly rebuild?: ReleaseSourceOptions["rebuild"]
+  readonly rebuild?: boolean
   /** Keys of which one must have signed the whole ledger. Default: none, which allows an unsigned log. */
   readonly trustedKeys?: ReadonlyArray<VerifierKey>
 }
@@ -70,27 +64,36 @@ export class CurrentCatalog extends Context.Service<
    * Loads the folder of the releases, which fails like `loadCatalog`, then follows the ledger and its checkpoint. A new
    * state replaces the catalog as a whole when everything in it has been checked; until then the last good one stays.
    */
-  static readonly layer = (releases: string, options?: CatalogOptions) =>
+  static readonly layer = (
+    releases: string,
+    {
+      bodyBudget = 64 * 1024 * 1024,
+      patience = "30 seconds",
+      pollInterval = "500 millis",
+      rebuild = false,
+      reloads,
+      trustedKeys = []
+    }: CatalogOptions = {}
+  ) =>
     Layer.effect(
       CurrentCatalog,
       Effect.gen(function* () {
-        const pollInterval = Duration.fromInputUnsafe(options?.pollInterval ?? Duration.millis(500))
-        const cache = yield* makeBodyCache(options?.bodyBudget ?? defaultBodyBudget)
+        const interval = Duration.fromInputUnsafe(pollInterval)
+        const cache = yield* makeBodyCache(bodyBudget)
         const bodies = yield* makeReleaseSource(cache, {
           releases,
-          rebuild: options?.rebuild,
-          retryInterval: Duration.times(pollInterval, 10)
+          rebuild,
+          retryInterval: Duration.times(interval, 10)
         })
-        const trustedKeys = options?.trustedKeys ?? []
-        let { catalog, signed } = yield* loadCatalog(releases, bodies, trustedKeys, options?.rebuild)
-        let reloads = 0
+        let { catalog, signed } = yield* loadCatalog(releases, bodies, trustedKeys, rebuild)
+        let reloadCount = 0
 
         const watch = yield* watchLedger({
           releases,
-          pollInterval,
-          patience: Duration.fromInputUnsafe(options?.patience ?? Duration.seconds(30)),
+          pollInterval: interval,
+          patience: Duration.fromInputUnsafe(patience),
           trustedKeys,
-          reloads: options?.reloads,
+          reloads,
           served: () => signed,
           apply: Effect.fnUntraced(function* (next) {
             if (next.ledger.head.sequence === signed.ledger.head.sequence) {
@@ -101,7 +104,7 @@ export class CurrentCatalog extends Context.Service<
             }
             catalog = yield* growCatalog(releases, bodies, signed, next)
             signed = next
-            reloads += 1
+            reloadCount += 1
             yield* Effect.annotateLogs(Effect.logInfo("Serving a newer ledger"), describeCatalog(catalog))
           })
         })
@@ -116,7 +119,7 @@ export class CurrentCatalog extends Context.Service<
             return {
               degraded: reason !== undefined || broken !== undefined,
               reason: reason ?? broken?.message,
-              reloads,
+              reloads: reloadCount,
               failedReloads: failures,
               polls,
               ...bodies.counts(),
@@ -127,8 +130,6 @@ export class CurrentCatalog extends Context.Service<
       })
     )
 }
-
-const defaultBodyBudget = 64 * 1024 * 1024
 
 const describeCatalog = ({ defaults, head, log }: ServedCatalog) => ({
   events: head.sequence,

@@ -6,55 +6,43 @@ import type { PublishedRelease, ReleaseHistory } from "../../domain/release/Rele
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { makeListBody } from "../bodies/ListBody.ts"
 import { deprecationHeaders, releaseNotices, type ServedCatalog, type ServedRelease } from "../catalog/Catalog.ts"
-import { requestError } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
-import { bodyHeaders, versionLinks } from "./Links.ts"
+import { bodyHeaders } from "./Links.ts"
 import { enveloped, pageOf, textOf, type Content, type Lookup } from "./Lookup.ts"
-import { problemReply, releaseErrorHeaders, unknownValue, type Described } from "./Parameters.ts"
-import { selectVersionOfAnyMajor } from "./VersionSelection.ts"
+import { releaseError, selectNamed, unknownValue, type Described } from "./Parameters.ts"
 
 /** The content of the changes between two releases. */
-export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> => {
-  const { apiVersion, catalog, query } = lookup
-  const [fromText, toText] = [textOf(query["from"]), textOf(query["to"])]
-  const from = selectVersionOfAnyMajor(catalog, apiVersion, fromText)
-  if (Result.isFailure(from))
-    return Result.fail(problemReply(from.failure, "from", apiVersion.current, versionLinks(lookup)))
-  const to = selectVersionOfAnyMajor(catalog, apiVersion, toText)
-  if (Result.isFailure(to)) return Result.fail(problemReply(to.failure, "to", apiVersion.current, versionLinks(lookup)))
-  const pair = { from: from.success.release, to: to.success.release }
-  const [kinds, dimensions] = [selected(query["kind"]), selected(query["dimension"])]
-  const problem = unknownDimension([pair.from, pair.to], dimensions)
-  if (problem !== undefined) {
-    const { facts, message } = problem
-    const data = { parameter: "dimension", ...facts }
-    return Result.fail(requestError("parameter-malformed", message, releaseErrorHeaders(apiVersion.current), data))
-  }
-  const isFixed = [fromText, toText].every((text) => text !== undefined && fullVersion.test(text))
-  const list = {
-    // The same in every catalog that has the two releases: published bytes never change.
-    key: `${pair.from.version} ${pair.from.manifest} ${pair.to.version} ${pair.to.manifest}`,
-    revision: `${pair.from.version}-${pair.to.version}`,
-    make: makeChanges(catalog.history, pair.from, pair.to),
-    selection: [...listed("kind", kinds), ...listed("dimension", dimensions)].join("&"),
-    matches: (group: string) => {
-      const [kind = "", dimension = ""] = group.split(" ")
-      return kinds?.has(kind) !== false && dimensions?.has(dimension) !== false
-    },
-    headers: () =>
-      bodyHeaders(
-        lookup,
-        to.success,
-        headersOf(catalog, apiVersion.name, from.success, to.success, isFixed),
-        () => false
-      ),
-    owner: catalog,
-    variant: ` ${apiVersion.name} ${isFixed}`
-  }
-  return Result.map(pageOf(lookup, list), (content) =>
-    enveloped(lookup, to.success, { ...content, release: pair.to.version, fromRelease: pair.from.version })
-  )
-}
+export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> =>
+  Result.gen(function* () {
+    const { apiVersion, catalog, query } = lookup
+    const from = yield* selectNamed(lookup, "from")
+    const to = yield* selectNamed(lookup, "to")
+    const pair = { from: from.release, to: to.release }
+    const [kinds, dimensions] = [selected(query["kind"]), selected(query["dimension"])]
+    const problem = unknownDimension([pair.from, pair.to], dimensions)
+    if (problem !== undefined) {
+      const data = { parameter: "dimension", ...problem.facts }
+      return yield* Result.fail(releaseError(lookup, "parameter-malformed", problem.message, data))
+    }
+    const isFixed = [query["from"], query["to"]].every((sent) => fullVersion.test(textOf(sent) ?? ""))
+    const { name } = apiVersion
+    const compared = { ...lookup, served: to }
+    const page = yield* pageOf(lookup, {
+      // The same in every catalog that has the two releases: published bytes never change.
+      key: `${pair.from.version} ${pair.from.manifest} ${pair.to.version} ${pair.to.manifest}`,
+      revision: `${pair.from.version}-${pair.to.version}`,
+      make: makeChanges(catalog.history, pair.from, pair.to),
+      selection: [...listed("kind", kinds), ...listed("dimension", dimensions)].join("&"),
+      matches: (group: string) => {
+        const [kind = "", dimension = ""] = group.split(" ")
+        return kinds?.has(kind) !== false && dimensions?.has(dimension) !== false
+      },
+      headers: () => bodyHeaders(compared, headersOf(catalog, name, from, to, isFixed), () => false),
+      owner: catalog,
+      variant: ` ${name} ${isFixed}`
+    })
+    return enveloped(compared, { served: to, servedFrom: from, ...page })
+  })
 
 const fullVersion = /^v?\d+\.\d+\.\d+$/
 
@@ -88,15 +76,9 @@ const makeChanges = (history: ReleaseHistory, from: PublishedRelease, to: Publis
         bumps.add(entry.bump)
         return "dimension" in entry ? `${entry.kind} ${entry.dimension}` : entry.kind
       },
-      frame: () => ({
-        head: changesHead(
-          from,
-          to,
-          [...bumps].map((bump) => ({ bump }))
-        ),
-        name: "changes",
-        tail: (count) => changesTail(to, count)
-      })
+      name: "changes",
+      head: () => changesHead(from, to, bumps),
+      tail: (count) => changesTail(to, count)
     })
   })
 

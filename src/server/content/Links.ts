@@ -1,9 +1,9 @@
 import type { ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
-import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { compare } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ServedRelease } from "../catalog/Catalog.ts"
 import { restrictCaching, type Headers } from "../response/Reply.ts"
 import type { Lookup } from "./Lookup.ts"
+import type { PathItem } from "./Parameters.ts"
 
 /** A link of a response to another resource (RFC 8288). */
 interface Link {
@@ -34,11 +34,10 @@ const resourcePath = (
  */
 export const bodyHeaders = (
   lookup: Lookup,
-  served: ServedRelease,
   headers: Headers,
   exists: (other: ServedRelease) => boolean = () => true
 ): Headers => {
-  const { apiVersion, catalog, sources } = lookup
+  const { apiVersion, catalog, served, sources } = lookup
   const { basePath } = sources.interface
   const { newest } = apiVersion
   // In ascending order of the majors.
@@ -64,9 +63,9 @@ export const bodyHeaders = (
 }
 
 /** The address of a request with its release in place of the day that selected it. */
-export const pinnedPath = (lookup: Lookup, { release }: ServedRelease): string => {
+export const pinnedPath = (lookup: Lookup): string => {
   const { as_of: _, ...others } = lookup.query
-  const query = new URLSearchParams({ version: `v${release.version}` })
+  const query = new URLSearchParams({ version: `v${lookup.served.release.version}` })
   for (const [name, values] of Object.entries(others)) {
     for (const value of [values].flat()) if (value !== undefined) query.append(name, String(value))
   }
@@ -83,7 +82,7 @@ export const versionLinks = ({ apiVersion, sources }: Pick<Lookup, "apiVersion" 
  */
 export const missingLinks = (
   { apiVersion, sources }: Pick<Lookup, "apiVersion" | "sources">,
-  item: ItemRef,
+  item: PathItem,
   { known_in, suggestions = [] }: ProblemFacts
 ): Headers => {
   const [list, name] = listOf(item)
@@ -97,7 +96,7 @@ export const missingLinks = (
 }
 
 /** The path of the resource that lists the like of an item, below the API version, and the name of the item there. */
-const listOf = (item: ItemRef): readonly [list: string, name: string] => {
+const listOf = (item: PathItem): readonly [list: string, name: string] => {
   switch (item._tag) {
     case "License":
       return ["licenses", item.license]
@@ -105,7 +104,5 @@ const listOf = (item: ItemRef): readonly [list: string, name: string] => {
       return ["dimensions", item.dimension]
     case "Value":
       return [`dimensions/${encodeURIComponent(item.dimension)}`, item.value]
-    case "ConflictRule":
-      return ["schema", item.rule]
   }
 }

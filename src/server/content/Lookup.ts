@@ -1,33 +1,43 @@
 import * as Arr from "effect/Array"
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import packageJson from "../../../package.json" with { type: "json" }
 import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { QueryValues } from "../../api/endpoints/Answers.ts"
 import type { OpenApiOptions } from "../../api/openapi/OpenApi.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { sha256 } from "../../platform/Sha256.ts"
-import type { Guides } from "../../site/Guides.ts"
-import type { Shelf } from "../bodies/BodyCache.ts"
+import { noGuides, type Guides } from "../../site/Guides.ts"
+import type { Shelf, Weighed } from "../bodies/BodyCache.ts"
 import { makeListBody, runInSlices, selectEntries, type ListBody } from "../bodies/ListBody.ts"
 import type { BodySource, Unservable } from "../bodies/ReleaseSource.ts"
 import type { StoredBody } from "../bodies/StoredBody.ts"
 import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
-import { negotiateEncoding, type ContentEncoding } from "../response/ContentEncoding.ts"
+import type { CurrentCatalog } from "../catalog/CurrentCatalog.ts"
 import { formatIsoTime } from "../response/Dates.ts"
-import { requestError, vary } from "../response/ErrorReplies.ts"
+import { makePathNotFound, requestError, vary } from "../response/ErrorReplies.ts"
 import type { CachePolicy, Headers, Reply } from "../response/Reply.ts"
-import { envelopeOf, storedRepresentation, tagged, type Representation } from "../response/Representation.ts"
+import {
+  envelopeOf,
+  negotiateEncoding,
+  storedRepresentation,
+  tagged,
+  type ContentEncoding,
+  type Representation
+} from "../response/Representation.ts"
+
+/** What is in memory, or read from disk or made. */
+export interface Source<A> {
+  readonly peek: () => A | undefined
+  readonly load: Effect.Effect<A, Unservable>
+}
 
 /** What a request selects. */
-export interface Content {
-  /** The release that it is part of, and for changes also the release that they start from; for the log. */
-  readonly release?: string
-  readonly fromRelease?: string
-  /** The representation if it is in memory. */
-  readonly peek: () => Representation | undefined
-  /** The same, or what is read from disk or made. */
-  readonly load: Effect.Effect<Representation, Unservable>
+export interface Content extends Source<Representation> {
+  /** The release that it is part of, and for changes also the release that they start from. */
+  readonly served?: ServedRelease
+  readonly servedFrom?: ServedRelease
   /**
    * The 304 to an `If-None-Match` with a tag that is known without loading anything, which is not charged. Absent if no
    * tag ever is.
@@ -53,6 +63,25 @@ export interface ContentSources {
   readonly draining: () => boolean
 }
 
+/** Makes contents from a catalog. By default, they are for one reader in this process. */
+export const makeSources = (
+  { bodies, cache, get }: CurrentCatalog["Service"],
+  facts: Pick<OpenApiOptions, "basePath" | "operatorEmail" | "securityEmail">,
+  options: Partial<Pick<ContentSources, "caching" | "guides" | "degraded" | "draining">> = {}
+): ContentSources => ({
+  catalog: get,
+  bodies,
+  made: cache.shelf(),
+  lists: cache.shelf(),
+  interface: { ...facts, serverVersion: packageJson.version },
+  pathNotFound: makePathNotFound(facts.basePath),
+  caching: "no-store",
+  guides: Effect.succeed(noGuides),
+  degraded: () => false,
+  draining: () => false,
+  ...options
+})
+
 /** A request that a path and a query of the contract have. */
 export interface ContentRequest {
   readonly endpoint: EndpointRoute
@@ -64,8 +93,9 @@ export interface ContentRequest {
   readonly ifMatch: string | undefined
 }
 
-/** A request within an API version. */
+/** A request within an API version, and the release that it is about. */
 export interface Lookup extends ContentRequest {
+  readonly served: ServedRelease
   readonly sources: ContentSources
   readonly catalog: ServedCatalog
   readonly apiVersion: ApiVersion
@@ -74,37 +104,23 @@ export interface Lookup extends ContentRequest {
 export const textOf = (value: QueryValues[string]): string | undefined =>
   typeof value === "string" ? value : undefined
 
-export const mapped = (
-  { load, peek }: Pick<Content, "peek" | "load">,
-  change: (found: Representation) => Representation
-): Pick<Content, "peek" | "load"> => ({
+export const mapped = <A, B>({ load, peek }: Source<A>, change: (found: A) => B): Source<B> => ({
   peek: () => {
     const found = peek()
-    return found && change(found)
+    return found === undefined ? undefined : change(found)
   },
   load: Effect.map(load, change)
 })
 
-/** The content of what has a key on a shelf. */
-export const shelved = <A extends { readonly byteLength: number }, E extends Unservable>(
+/** What has a key on a shelf. */
+export const shelved = <A extends Weighed, E extends Unservable>(
   shelf: Shelf<A, E>,
   key: string,
-  make: Effect.Effect<A, E>,
-  represent: (held: A) => Representation
-): Pick<Content, "peek" | "load"> => ({
-  peek: () => {
-    const held = shelf.peek(key)
-    return held && represent(held)
-  },
-  load: Effect.map(shelf.load(key, make), represent)
-})
+  make: Effect.Effect<A, E>
+): Source<A> => ({ peek: () => shelf.peek(key), load: shelf.load(key, make) })
 
 /** Puts content into the envelope of the request, if it asks for one. */
-export const enveloped = (
-  { id, query, unixMillis }: ContentRequest,
-  served: ServedRelease,
-  content: Content
-): Content =>
+export const enveloped = ({ id, query, served, unixMillis }: Lookup, content: Content): Content =>
   query["envelope"] === "true"
     ? {
         ...content,
@@ -154,9 +170,9 @@ export interface RequestedList {
   /** What the list depends on. A cursor is of one revision: in another one, its position may be of another entry. */
   readonly revision: string
   readonly make: Effect.Effect<ListBody>
-  /** The one text that stands for all filters which select the same, empty without one. */
-  readonly selection: string
-  readonly matches: (group: string) => boolean
+  /** The one text that stands for all filters which select the same; empty, the default, without one. */
+  readonly selection?: string
+  readonly matches?: (group: string) => boolean
   readonly headers: () => Headers
   /** What the headers depend on besides the body. */
   readonly owner: object
@@ -164,17 +180,16 @@ export interface RequestedList {
 }
 
 /** The content of a list, or of the page that `limit` and `cursor` select. */
-export const pageOf = (lookup: Lookup, list: RequestedList): Result.Result<Content, Reply> => {
+export const pageOf = (lookup: Lookup, list: RequestedList): Result.Result<Source<Representation>, Reply> => {
   const { query, sources } = lookup
-  const { headers, key, make, matches, owner, revision, selection, variant } = list
+  const { headers, key, make, matches = () => true, owner, revision, selection = "", variant } = list
   const cursor = textOf(query["cursor"])
   const limit = typeof query["limit"] === "number" ? query["limit"] : Infinity
   const from = cursor === undefined ? 0 : positionOf(cursor, revision)
   if (from === undefined) return Result.fail(cursorExpired)
   if (selection === "" && cursor === undefined && limit === Infinity) {
-    return Result.succeed(
-      shelved(sources.lists, key, make, ({ body }) => represent(owner, body, encodingFor(lookup), headers, variant))
-    )
+    const whole = shelved(sources.lists, key, make)
+    return Result.succeed(mapped(whole, ({ body }) => represent(owner, body, encodingFor(lookup), headers, variant)))
   }
   return Result.succeed({
     peek: () => undefined,
@@ -209,11 +224,9 @@ export const listOf = (body: object): Effect.Effect<ListBody> => {
   return makeListBody<unknown>({
     entries: Arr.chunksOf(list, entriesPerStep),
     groupOf: () => "",
-    frame: () => ({
-      head: Object.fromEntries(members.slice(0, index)),
-      name,
-      tail: (count) => ({ ...after, count })
-    })
+    name,
+    head: () => Object.fromEntries(members.slice(0, index)),
+    tail: (count) => ({ ...after, count })
   })
 }
 

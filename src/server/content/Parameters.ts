@@ -6,7 +6,7 @@ import type { ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
 import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import { VersionSelector } from "../../api/parameters/TaxonomyVersion.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
-import { dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import { dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { snapshotOf, valuesByCode } from "../../domain/vocabulary/Snapshot.ts"
@@ -14,8 +14,9 @@ import { releaseHeaders, type ApiVersion, type ServedRelease } from "../catalog/
 import { removedItemReply, requestError, vary } from "../response/ErrorReplies.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
 import { makeLicenseFilter, type LicenseCriteria } from "./LicenseFilter.ts"
-import type { Lookup } from "./Lookup.ts"
-import { malformedVersion, type SelectionProblem } from "./VersionSelection.ts"
+import { missingLinks, versionLinks } from "./Links.ts"
+import { textOf, type ContentRequest, type Lookup } from "./Lookup.ts"
+import { malformedVersion, selectVersionOfAnyMajor, type SelectionProblem } from "./VersionSelection.ts"
 
 /** The texts of a query, before they are decoded. */
 export type SentQuery = Readonly<Record<string, string | ReadonlyArray<string>>>
@@ -140,15 +141,29 @@ export const problemReply = (
     selector === undefined ? {} : { parameter, value: shorten(selector) }
   )
 
+/** The release of any major that a parameter names; without it, the newest of the API version. */
+export const selectNamed = (lookup: Lookup, parameter: string): Result.Result<ServedRelease, Reply> =>
+  Result.mapError(
+    selectVersionOfAnyMajor(lookup.catalog, lookup.apiVersion, textOf(lookup.query[parameter])),
+    (problem) => problemReply(problem, parameter, lookup.served, versionLinks(lookup))
+  )
+
 /** The headers of an error about a release, which also say if that is withdrawn or at its end of life. */
 export const releaseErrorHeaders = (served: ServedRelease | undefined): Headers =>
   served === undefined ? vary : { ...vary, ...releaseHeaders(served) }
 
+/** An error about the release of a request. */
+export const releaseError = (
+  { served }: Lookup,
+  code: Parameters<typeof requestError>[0],
+  message: string,
+  facts: ProblemFacts = {}
+): Reply => requestError(code, message, releaseErrorHeaders(served), facts)
+
 /** The filter of a request: parameters named after the dimensions of the release. */
-export const findFilterProblem = (
-  { apiVersion, endpoint: { parameters }, query }: Lookup,
-  served: ServedRelease
-): Result.Result<LicenseCriteria, Reply> => {
+export const findFilterProblem = (lookup: Lookup): Result.Result<LicenseCriteria, Reply> => {
+  const { apiVersion, endpoint, query, served } = lookup
+  const { parameters } = endpoint
   const { taxonomy } = served.release
   const headers = () => releaseErrorHeaders(served)
   const criteria = Object.entries(query).flatMap(([name, values]) =>
@@ -178,7 +193,7 @@ export const findFilterProblem = (
         ? `Unknown value '${shorten(value)}' of ${dimension}. ${hint ?? `See the values in ${valuesPath(apiVersion, served)}`}`
         : `Unknown value '${shorten(value)}' of ${dimension}. ${since.known_in} has it`
     const data = { parameter: dimension, ...facts, ...since }
-    return Result.fail(requestError("value-unknown", message, headers(), data))
+    return Result.fail(releaseError(lookup, "value-unknown", message, data))
   }
   return Result.succeed(makeLicenseFilter(criteria))
 }
@@ -246,3 +261,51 @@ const maxShownLength = 64
 
 /** Cuts a text of a client for a message. */
 const shorten = (text: string): string => (text.length > maxShownLength ? `${text.slice(0, maxShownLength)}…` : text)
+
+/** The item that a path names. */
+export type PathItem = Exclude<ItemRef, { readonly _tag: "ConflictRule" }>
+
+export const itemOf = ({ dimension, license_code, value_code }: ContentRequest["params"]): PathItem | undefined => {
+  if (license_code !== undefined) return { _tag: "License", license: license_code }
+  if (dimension === undefined) return undefined
+  return value_code === undefined ? { _tag: "Dimension", dimension } : { _tag: "Value", dimension, value: value_code }
+}
+
+/** True if a release has the item that a path names, if it names one. */
+export const hasItem = ({ release }: ServedRelease, item: ItemRef | undefined): boolean =>
+  item === undefined || snapshotOf(release.taxonomy).get(item) !== undefined
+
+/** The error of an item that the release does not have. Its body is that of the specification, so links and data may help. */
+export const findMissing = (lookup: Lookup, item: PathItem | undefined): Reply | undefined => {
+  const { apiVersion, served } = lookup
+  if (item === undefined || hasItem(served, item)) return undefined
+  if (item._tag === "Value" && codesOf(served, item.dimension) === undefined)
+    return findMissing(lookup, { _tag: "Dimension", dimension: item.dimension })
+  const { facts, kind, message } = describeMissing(served, item)
+  const headers = releaseErrorHeaders(served)
+  const removedItem = findRemovedItem(served.release, item)
+  if (removedItem !== undefined) return removedItemReply(`${kind}-removed`, removedItem, headers)
+  const { newest } = apiVersion
+  const known = newest !== undefined && hasItem(newest, item) ? knownInNewest(apiVersion) : {}
+  const data = { ...facts, ...known }
+  return requestError(`${kind}-not-found`, message, { ...headers, ...missingLinks(lookup, item, data) }, data)
+}
+
+const describeMissing = (served: ServedRelease, item: PathItem) => {
+  const { dimensions, licenses } = served.release.taxonomy
+  switch (item._tag) {
+    case "License": {
+      const codes = licenses.map(({ code }) => code)
+      const message = `Base license '${item.license}' not found`
+      return { kind: "license", message, facts: suggest(item.license, codes).facts } as const
+    }
+    case "Dimension": {
+      const names = dimensions.map(({ name }) => name)
+      return { kind: "dimension", ...unknownName("There is no dimension", item.dimension, names) } as const
+    }
+    case "Value": {
+      const codes = codesOf(served, item.dimension)?.keys() ?? []
+      return { kind: "value", ...unknownName(`${item.dimension} has no value`, item.value, codes) } as const
+    }
+  }
+}

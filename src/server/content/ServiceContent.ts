@@ -6,12 +6,11 @@ import type { SignedLog } from "../../release/log/ProveArtifact.ts"
 import type { Guides } from "../../site/Guides.ts"
 import { storeText } from "../bodies/StoredBody.ts"
 import type { ServedCatalog } from "../catalog/Catalog.ts"
-import { negotiateEncoding } from "../response/ContentEncoding.ts"
 import { formatIsoTime } from "../response/Dates.ts"
 import { errorCodeHeader, requestError } from "../response/ErrorReplies.ts"
 import { jsonReply, type Headers, type Reply } from "../response/Reply.ts"
-import { tagged, untagged, type Representation } from "../response/Representation.ts"
-import { represent, shelved, type Content, type ContentRequest, type ContentSources } from "./Lookup.ts"
+import { negotiateEncoding, tagged, untagged, type Representation } from "../response/Representation.ts"
+import { mapped, represent, shelved, type Content, type ContentRequest, type ContentSources } from "./Lookup.ts"
 
 /** The content of an endpoint about the service itself. */
 export const findServiceContent = (
@@ -84,7 +83,7 @@ const findDocument = (
       ? Effect.promise(document)
       : Effect.flatMap(guides, (loaded) => Effect.promise(() => page(loaded)))
   const store = Effect.flatMap(make, ([text, headers]) => storeText(text, headers))
-  return shelved(made, `${endpoint.name} ${envelope}`, store, (body) =>
+  return mapped(shelved(made, `${endpoint.name} ${envelope}`, store), (body) =>
     represent(facts, body, negotiateEncoding(acceptEncoding), () => body.headers ?? {})
   )
 }

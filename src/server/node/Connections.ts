@@ -3,25 +3,12 @@ import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
-import { clientNetwork, isFromProxy, type IsTrustedProxy } from "../clients/ClientAddress.ts"
-import type { ServerMetrics } from "../observability/ServerMetrics.ts"
+import type { ServerMetrics } from "../observability/Metrics.ts"
+import { clientNetwork, isFromProxy, type IsTrustedProxy } from "./ClientAddress.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
 
 /** The connections of a server and the requests that are unanswered on them. */
-export interface Connections {
-  readonly open: () => number
-  /** Requests whose response is not sent. */
-  readonly inFlight: () => number
-  /** The same of one connection. */
-  readonly unanswered: (socket: Duplex) => number
-  /**
-   * Call for each request, before anything else. `false` if its connection is destroyed, so that nothing is to be done: it
-   * may be the request that exceeded the limit of unanswered ones, or follow that one.
-   */
-  readonly admit: (request: IncomingMessage, response: ServerResponse) => boolean
-  /** Closes connections that were opened ahead of need: Node does not take them for idle before their first request. */
-  readonly closeUnused: () => void
-}
+export type Connections = ReturnType<typeof followConnections>
 
 export interface ConnectionsOptions {
   readonly isTrustedProxy: IsTrustedProxy
@@ -30,10 +17,7 @@ export interface ConnectionsOptions {
 }
 
 /** Counts and limits the connections of a server that does not listen yet: by the network of the client, and unanswered requests. */
-export const followConnections = (
-  server: Server,
-  { isTrustedProxy, limits, metrics }: ConnectionsOptions
-): Connections => {
+export const followConnections = (server: Server, { isTrustedProxy, limits, metrics }: ConnectionsOptions) => {
   const byNetwork = new Map<string, number>()
   const unanswered = new Map<Duplex, number>()
 
@@ -58,6 +42,10 @@ export const followConnections = (
   // Node refuses connections above `maxConnections` itself.
   server.on("drop", metrics.connectionRefused.total)
 
+  /**
+   * Call for each request, before anything else. `false` if its connection is destroyed, so that nothing is to be done: it
+   * may be the request that exceeded the limit of unanswered ones, or follow that one.
+   */
   const admit = ({ socket }: IncomingMessage, response: ServerResponse): boolean => {
     const before = unanswered.get(socket)
     if (before === undefined || socket.destroyed) {
@@ -79,8 +67,11 @@ export const followConnections = (
 
   return {
     open: () => unanswered.size,
+    /** Requests whose response is not sent. */
     inFlight: () => unanswered.values().reduce((sum, count) => sum + count, 0),
-    unanswered: (socket) => unanswered.get(socket) ?? 0,
+    /** The same of one connection. */
+    unanswered: (socket: Duplex) => unanswered.get(socket) ?? 0,
+    /** Closes connections that were opened ahead of need: Node does not take them for idle before their first request. */
     closeUnused: () => {
       for (const socket of unanswered.keys()) {
         if ("bytesRead" in socket && socket.bytesRead === 0) socket.destroy()

@@ -2,13 +2,17 @@ import { createServer, IncomingMessage, ServerResponse, STATUS_CODES, type Serve
 import type { Socket } from "node:net"
 import type { Duplex } from "node:stream"
 import type * as Clock from "effect/Clock"
-import { makeRequestId } from "../app/RequestId.ts"
-import { canonicalAddress } from "../clients/ClientAddress.ts"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
+import { ExitCode } from "../../platform/ExitCode.ts"
+import { errorCode } from "../../platform/SystemErrors.ts"
+import { makeRequestId } from "../app/Exchange.ts"
+import { noEndpoint, type ServerMetrics } from "../observability/Metrics.ts"
 import type { RequestLog } from "../observability/RequestLog.ts"
-import { noEndpoint, type ServerMetrics } from "../observability/ServerMetrics.ts"
 import { formatHttpDate } from "../response/Dates.ts"
 import { headersTooLarge, malformedRequest, requestTimeout } from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
+import { canonicalAddress } from "./ClientAddress.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
 
 /** Node's server with explicit limits, not listening yet. */
@@ -46,13 +50,13 @@ export const answerRejected = (
     if (error.code === "ECONNRESET" || !socket.writable || unanswered(socket) > 0) return void socket.destroy()
     const reason = error.code ?? error.name
     const reply = parserReplies.get(reason) ?? malformedRequest
-    const requestId = makeRequestId(undefined)
+    const request_id = makeRequestId(undefined)
     const address = "remoteAddress" in socket ? socket.remoteAddress : undefined
     const client = typeof address === "string" ? canonicalAddress(address) : undefined
     metrics.answered(noEndpoint, reply.status, 0)
     const { bodyBytes: bytes, status } = reply
-    log({ method: "-", target: "-", status, bytes, durationMs: 0, client, requestId, reason })
-    socket.end(rawResponse(reply, requestId, clock.currentTimeMillisUnsafe()), () => socket.destroy())
+    log({ method: "-", target: "-", status, duration_ms: 0, bytes, client, request_id, reason })
+    socket.end(rawResponse(reply, request_id, clock.currentTimeMillisUnsafe()), () => socket.destroy())
   })
 }
 
@@ -111,3 +115,32 @@ export class DroppableResponse extends ServerResponse<DroppableRequest> {
 const droppedRequests = new WeakMap<Socket, DroppableRequest>()
 
 const droppedResponses = new WeakMap<DroppableRequest, DroppableResponse>()
+
+/** The server cannot listen on the given address. */
+export class AddressUnavailable extends Schema.TaggedError<AddressUnavailable>()("AddressUnavailable", {
+  host: Schema.String,
+  port: Schema.Natural,
+  /** The code of the operating system, such as `EADDRINUSE`, or its message. */
+  reason: Schema.String,
+  /** How the names of the options for this address begin. */
+  prefix: Schema.Literals(["", "admin-"])
+}) {
+  static readonly from = (host: string, port: number, cause: unknown, prefix: "" | "admin-" = "") =>
+    new AddressUnavailable({ host, port, reason: reasonOf(cause), prefix })
+
+  override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
+  override get message() {
+    return `Cannot listen on port ${this.port} of ${this.host}: ${explanations(this.prefix)[this.reason] ?? this.reason}`
+  }
+}
+
+const explanations = (prefix: string): Partial<Record<string, string>> => ({
+  EADDRINUSE: `the port is in use. Stop the other program, or choose another port with --${prefix}port.`,
+  EACCES: `permission denied. Choose a port above 1023 with --${prefix}port.`,
+  EADDRNOTAVAIL: `this machine does not have that address. Choose another with --${prefix}host.`,
+  ENOTFOUND: `unknown host. Choose another with --${prefix}host.`,
+  EAI_AGAIN: `the host name cannot be resolved. Choose another with --${prefix}host.`
+})
+
+const reasonOf = (cause: unknown): string =>
+  errorCode(cause) ?? (cause instanceof Error ? cause.message : String(cause))

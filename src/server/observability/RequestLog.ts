@@ -1,32 +1,35 @@
+import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
+import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
+import * as References from "effect/References"
+import { maskApiKeys } from "../../domain/keys/ApiKey.ts"
 import { formatIsoTime } from "../response/Dates.ts"
-import { sanitizeLogText, type LogLevel } from "./LogFormat.ts"
 
-/** A request in the log: who read what. Its API key is masked in every part of it. */
+/** A request in the log, in the order of its members: who read what. Its API key is masked in every part of it. */
 export interface RequestEntry {
   /** As it was sent; `-` if no request could be parsed. */
   readonly method: string
   /** The path and the query as they were sent; `-` if no request could be parsed. */
   readonly target: string
   readonly status: number
+  /** From the headers of the request to the response, in milliseconds. */
+  readonly duration_ms: number
   /** The bytes of the body. */
   readonly bytes: number
   /** The release that answered. */
   readonly release?: string | undefined
   /** The release with which `release` was compared. */
-  readonly fromRelease?: string | undefined
+  readonly from_release?: string | undefined
   /** The address of the client. */
   readonly client: string | undefined
-  readonly userAgent?: string | undefined
-  /** From the headers of the request to the response, in milliseconds. */
-  readonly durationMs: number
-  readonly requestId: string
+  readonly user_agent?: string | undefined
+  readonly request_id: string
   /** The prefix of the API key that was used or tried. */
   readonly key?: string | undefined
   /** The id of its trace, if it is traced. */
-  readonly traceId?: string | undefined
+  readonly trace_id?: string | undefined
   /** Why the request never reached the handler, such as a code of the parser. */
   readonly reason?: string
 }
@@ -97,8 +100,8 @@ const droppedLines = Metric.counter("taxonomy_log_lines_dropped_total", {
   incremental: true
 })
 
-const formatJson = (entry: RequestEntry, time: string): string => {
-  const { bytes, client, durationMs, fromRelease, key, method, reason, release, requestId, status, target } = entry
+const formatJson = ({ method, target, ...entry }: RequestEntry, time: string): string => {
+  const { duration_ms, reason, status, user_agent } = entry
   const [path = ""] = target.split("?", 1)
   const query = target.slice(path.length + 1)
   return `${JSON.stringify({
@@ -108,26 +111,19 @@ const formatJson = (entry: RequestEntry, time: string): string => {
     method,
     path: sanitizeLogText(path, maxTextLength),
     query: query === "" ? undefined : sanitizeLogText(query, maxQueryLength),
-    status,
-    duration_ms: Math.round(durationMs * 1000) / 1000,
-    bytes,
-    release,
-    from_release: fromRelease,
-    client,
-    user_agent: entry.userAgent === undefined ? undefined : sanitizeLogText(entry.userAgent, maxTextLength),
-    request_id: requestId,
-    key,
-    trace_id: entry.traceId,
+    ...entry,
+    duration_ms: Math.round(duration_ms * 1000) / 1000,
+    user_agent: user_agent === undefined ? undefined : sanitizeLogText(user_agent, maxTextLength),
     reason: reason === undefined ? undefined : sanitizeLogText(reason, maxTextLength)
   })}\n`
 }
 
 const formatPlain = (entry: RequestEntry, time: string): string => {
-  const { client, durationMs, key, method, reason, release, requestId, status, target } = entry
+  const { client, duration_ms, key, method, reason, release, request_id, status, target } = entry
   const shown = sanitizeLogText(target, maxTextLength)
   const what = reason === undefined ? shown : `${shown} (${sanitizeLogText(reason, maxTextLength)})`
   const answered = release === undefined ? "" : ` v${release}`
-  return `${time.slice(11, 23)} ${status} ${method} ${what}${answered} ${durationMs.toFixed(1)} ms ${client ?? "-"} ${key ?? "-"} ${requestId}\n`
+  return `${time.slice(11, 23)} ${status} ${method} ${what}${answered} ${duration_ms.toFixed(1)} ms ${client ?? "-"} ${key ?? "-"} ${request_id}\n`
 }
 
 const formatDropped = (count: number, time: string, isPlain: boolean): string => {
@@ -148,3 +144,32 @@ const maxTextLength = 256
 
 /** Longer than a path, since a query names every value that was asked for. */
 const maxQueryLength = 1024
+
+/** The levels of lines in the log. */
+export type LogLevel = "DEBUG" | "INFO" | "WARN" | "ERROR"
+
+/**
+ * Formats what the server says of itself as a line in the form of the request log: one flat JSON object, in which
+ * annotations are members beside the message. API keys are masked, since a cause may quote anything.
+ */
+export const serverLogFormat: Logger.Logger<unknown, string> = Logger.make(
+  ({ cause, date, fiber, logLevel, message }) => {
+    const texts = (Array.isArray(message) ? message : [message]).map(toText)
+    return JSON.stringify({
+      timestamp: date.toISOString(),
+      level: levels[logLevel] ?? "DEBUG",
+      message: maskApiKeys(texts.join(" ")),
+      ...fiber.getRef(References.CurrentLogAnnotations),
+      ...(cause.reasons.length === 0 ? {} : { cause: maskApiKeys(Cause.pretty(cause)) })
+    })
+  }
+)
+
+/** Shortens a text, masks API keys and replaces what is not printable ASCII. */
+export const sanitizeLogText = (text: string, maxLength: number): string =>
+  maskApiKeys(text.slice(0, maxLength)).replaceAll(/[^\x20-\x7e…]/g, "?")
+
+const toText = (part: unknown): string =>
+  typeof part === "string" ? part : part instanceof Error ? part.message : (JSON.stringify(part) ?? String(part))
+
+const levels: Partial<Record<string, LogLevel>> = { Fatal: "ERROR", Error: "ERROR", Warn: "WARN", Info: "INFO" }

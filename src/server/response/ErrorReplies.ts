@@ -1,3 +1,4 @@
+import { STATUS_CODES } from "node:http"
 import * as Record from "effect/Record"
 import * as ErrorBodies from "../../api/bodies/ErrorBodies.ts"
 import type { ProblemBody, ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
@@ -8,9 +9,7 @@ import { quotas, type Tier } from "../../domain/keys/Tier.ts"
 import type { RemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import type { Instant } from "../../limits/Instant.ts"
-import type { LimitRefusal, Verdict, WindowName } from "../../limits/Limiter.ts"
-import { windowMillis } from "../../limits/Windows.ts"
+import { windowMillis, type Instant, type LimitRefusal, type Verdict, type WindowName } from "../../limits/Limiter.ts"
 import { memoizeText } from "../../platform/MemoizeText.ts"
 import { defaultServerLimits } from "../node/ServerLimits.ts"
 import { allowedMethods, jsonReply, makeReply, type Headers, type Reply } from "./Reply.ts"
@@ -23,24 +22,11 @@ const errorReply = (code: ErrorCode, body: object, headers: Headers = {}, facts:
 
 /** Makes an error that says nothing but a message and facts. Its status is that of its code (service spec, 4.3). */
 export const requestError = (
-  code: ErrorCodeOf<keyof typeof messageBodies>,
+  code: Exclude<ErrorCode, ErrorCodeOf<429 | 500>>,
   message: string,
   headers: Headers = {},
   facts: ProblemFacts = {}
-): Reply => errorReply(code, messageBodies[errorCodes[code].status].make({ message }), headers, facts)
-
-const messageBodies = {
-  400: ErrorBodies.BadRequest,
-  401: ErrorBodies.Unauthorized,
-  403: ErrorBodies.Forbidden,
-  404: ErrorBodies.NotFound,
-  405: ErrorBodies.MethodNotAllowed,
-  408: ErrorBodies.RequestTimeout,
-  412: ErrorBodies.PreconditionFailed,
-  414: ErrorBodies.UriTooLong,
-  431: ErrorBodies.HeaderFieldsTooLarge,
-  503: ErrorBodies.ServiceUnavailable
-}
+): Reply => errorReply(code, { error: STATUS_CODES[errorCodes[code].status], message }, headers, facts)
 
 /**
  * The error as problem details if an `Accept` header ranks these above JSON, both by name (RFC 9457, 3). `type` leads to the
@@ -48,11 +34,9 @@ const messageBodies = {
  */
 export const negotiateProblem = (
   reply: Reply,
-  {
-    accept,
-    basePath,
-    requestId
-  }: { readonly accept: string | undefined; readonly basePath: string; readonly requestId: string }
+  accept: string | undefined,
+  basePath: string,
+  request_id: string
 ): Reply => {
   const { headers, problem, status } = reply
   if (problem === undefined || accept === undefined || !ranksProblemsFirst(accept)) return reply
@@ -65,7 +49,7 @@ export const negotiateProblem = (
     status,
     detail: message,
     code,
-    request_id: requestId,
+    request_id,
     error,
     ...body,
     ...facts

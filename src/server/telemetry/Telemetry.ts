@@ -19,7 +19,7 @@ import * as Option from "effect/Option"
 import * as Schedule from "effect/Schedule"
 import * as Tracer from "effect/Tracer"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import { sanitizeLogText } from "../observability/LogFormat.ts"
+import { sanitizeLogText } from "../observability/RequestLog.ts"
 import type { TelemetryConfig } from "./TelemetryConfig.ts"
 
 export interface SamplingOptions {

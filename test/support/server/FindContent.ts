@@ -4,28 +4,16 @@ import { endpointRoute } from "../../../src/api/EndpointRoutes.ts"
 import type { EndpointName } from "../../../src/api/ReadApi.ts"
 import type { ServedCatalog } from "../../../src/server/catalog/Catalog.ts"
 import { findContent } from "../../../src/server/content/Content.ts"
-import type { ContentRequest, ContentSources } from "../../../src/server/content/Lookup.ts"
-import { makePathNotFound } from "../../../src/server/response/ErrorReplies.ts"
-import { noGuides } from "../../../src/site/Guides.ts"
+import { makeSources, type ContentRequest } from "../../../src/server/content/Lookup.ts"
 import { makeCurrentCatalog } from "./RenderedCatalog.ts"
 import { basePath, newYear } from "./ServeCatalog.ts"
 
 /** Finds what endpoints answer with, without a server. */
 export const makeFind = Effect.fnUntraced(function* (initial: ServedCatalog, budget?: number) {
   let catalog = initial
-  const { bodies, cache } = yield* makeCurrentCatalog(catalog, budget)
-  const sources: ContentSources = {
-    catalog: () => catalog,
-    bodies,
-    made: cache.shelf(),
-    lists: cache.shelf(),
-    caching: "public",
-    guides: Effect.succeed(noGuides),
-    interface: { basePath, serverVersion: "9.8.7", operatorEmail: undefined, securityEmail: undefined },
-    pathNotFound: makePathNotFound(basePath),
-    degraded: () => false,
-    draining: () => false
-  }
+  const current = { ...(yield* makeCurrentCatalog(initial, budget)), get: () => catalog }
+  const { cache } = current
+  const sources = makeSources(current, { basePath }, { caching: "public" })
   const find = (name: EndpointName, params: ContentRequest["params"], query: ContentRequest["query"] = {}) =>
     findContent(sources, {
       endpoint: endpointRoute(name),

@@ -7,7 +7,7 @@ import { folderOf } from "../../../src/release/artifacts/Manifest.ts"
 import { renderRelease } from "../../../src/release/artifacts/ReleaseRenderer.ts"
 import type { SignedLog } from "../../../src/release/log/ProveArtifact.ts"
 import { makeBodyCache } from "../../../src/server/bodies/BodyCache.ts"
-import { loadBodies, readRebuiltFiles, type ReleaseBodies } from "../../../src/server/bodies/ReleaseBodies.ts"
+import { loadBodies, readRebuiltFiles, type ReleaseBodies } from "../../../src/server/bodies/ReleaseSource.ts"
 import { makeCatalog, type ServedCatalog } from "../../../src/server/catalog/Catalog.ts"
 import { CurrentCatalog } from "../../../src/server/catalog/CurrentCatalog.ts"
 import type { Step } from "./histories.ts"
@@ -40,7 +40,7 @@ export const renderBodies = (release: PublishedRelease): Effect.Effect<ReleaseBo
 /** A catalog as a server reads it: with a cache, in which bodies are rendered at first use. */
 export const makeCurrentCatalog = Effect.fnUntraced(function* (catalog: ServedCatalog, budget = 1_000_000_000) {
   const cache = yield* makeBodyCache(budget)
-  const shelf = cache.shelf<ReleaseBodies, never>()
+  const shelf = cache.shelf<ReleaseBodies>()
   const digests = new Map<PublishedRelease, ReadonlyMap<string, { readonly sha256: string }>>()
   return CurrentCatalog.of({
     get: () => catalog,

@@ -85,7 +85,7 @@ export const serveCatalog = Effect.fnUntraced(function* (
   const send = (target: string, sent: Sent = {}) => exchange(agent, port, target, sent)
   const ask = (path: string, { target = `${basePath}${path}`, ...sent }: Asked = {}) =>
     Effect.map(send(target, { authorization: "enterprise", id: "request-1", ...sent }), ({ body, lines, status }) => {
-      const { fromRelease, key, release } = logged.at(-1) ?? {}
+      const { from_release: fromRelease, key, release } = logged.at(-1) ?? {}
       return {
         key,
         limits: lines.flatMap(([name, value]) => (name.startsWith("X-RateLimit-") ? [name, value] : [])),

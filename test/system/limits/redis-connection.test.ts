@@ -19,7 +19,7 @@ const connected = Effect.gen(function* () {
     })
   )
   const port = yield* Effect.promise(() => listening(server))
-  const { connection } = yield* makeRedisConnector({
+  const connection = yield* makeRedisConnector({
     address: addressOf(`redis://127.0.0.1:${port}`),
     consequence: "this test goes on",
     probe: () => Effect.void

@@ -4,9 +4,8 @@ import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Schema from "effect/Schema"
-import { currentInstant } from "../../../src/limits/Instant.ts"
+import { clockTolerance, currentInstant } from "../../../src/limits/Limiter.ts"
 import type { RedisLimiterOptions } from "../../../src/limits/redis/RedisLimiter.ts"
-import { clockTolerance } from "../../../src/limits/Windows.ts"
 import {
   allowedOf,
   at,

@@ -13,7 +13,7 @@ import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
 import type * as Scope from "effect/Scope"
 import { createClient } from "redis"
-import { parseRedisAddress, type RedisAddress } from "../../../src/limits/redis/RedisAddress.ts"
+import { parseRedisAddress, type RedisAddress } from "../../../src/limits/redis/RedisConnection.ts"
 import { makeRedisLimiter, type RedisLimiterOptions } from "../../../src/limits/redis/RedisLimiter.ts"
 import { patience } from "../../support/Patience.ts"
 

@@ -6,8 +6,8 @@ import * as Layer from "effect/Layer"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { endpointRoutes } from "../../../src/api/EndpointRoutes.ts"
-import { registerObserved } from "../../../src/server/observability/ObservedMetrics.ts"
-import { signCheckpoint, generateSigningKey } from "../../../src/transparency/SigningKey.ts"
+import { registerObserved } from "../../../src/server/observability/Metrics.ts"
+import { generateSigningKey, signCheckpoint } from "../../../src/transparency/SigningKey.ts"
 import { pause } from "../../support/Patience.ts"
 import { publishRelease, vocabulary } from "./releases.ts"
 import { send } from "./request.ts"
@@ -183,13 +183,12 @@ describe("an observed metric", () => {
   it.effect("is read at each scrape and removed with its scope", () =>
     Effect.gen(function* () {
       let value = 1
-      const shown = { name: "shown", description: "A value", attributes: { kind: "test" }, read: () => value }
       yield* Effect.scoped(
         Effect.gen(function* () {
-          yield* registerObserved([
-            shown,
-            { name: "grown_total", description: "A count", counter: true, read: () => value }
-          ])
+          yield* registerObserved({
+            shown: ["A value", () => value, { kind: "test" }],
+            grown_total: ["A count", () => value]
+          })
           assert.include(yield* PrometheusMetrics.format(), '# TYPE shown gauge\nshown{kind="test"} 1\n')
           value = 2.5
           assert.include(yield* PrometheusMetrics.format(), '\nshown{kind="test"} 2.5\n')

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import * as TestClock from "effect/testing/TestClock"
-import { currentInstant, toInstant } from "../../../src/limits/Instant.ts"
+import { currentInstant, toInstant } from "../../../src/limits/Limiter.ts"
 
 describe("Instant", () => {
   it.effect("advances by the milliseconds that pass, by both clocks", () =>

@@ -1,9 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
-import type { Instant } from "../../../src/limits/Instant.ts"
-import type { Limiter } from "../../../src/limits/Limiter.ts"
-import { makeMemoryLimiter, makeWindowStore } from "../../../src/limits/MemoryLimiter.ts"
-import { currentUsage } from "../../../src/limits/Windows.ts"
+import {
+  currentUsage,
+  makeMemoryLimiter,
+  makeWindowStore,
+  type Instant,
+  type Limiter
+} from "../../../src/limits/Limiter.ts"
 import { at, day, decided, hour, limiterContract, second, start, subjectOf } from "../../support/limits/contract.ts"
 
 describe("the limiter in memory", () => {

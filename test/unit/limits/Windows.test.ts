@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { currentUsage, isOpen, type Window } from "../../../src/limits/Windows.ts"
+import { currentUsage, isOpen, type Window } from "../../../src/limits/Limiter.ts"
 import { at, day, hour, start } from "../../support/limits/contract.ts"
 
 const window = (used: number, endsIn: number): Window => ({

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { isAllowedAdminHost } from "../../../src/server/AdminHost.ts"
+import { isAllowedAdminHost } from "../../../src/server/node/ClientAddress.ts"
 
 describe("isAllowedAdminHost", () => {
   it.each(["127.0.0.1:8081", "localhost", "LocalHost:8081", "[::1]:8081", "192.0.2.1", undefined])(

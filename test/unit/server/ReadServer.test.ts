@@ -11,7 +11,7 @@ import * as Scope from "effect/Scope"
 import * as TestClock from "effect/testing/TestClock"
 import * as Tracer from "effect/Tracer"
 import packageJson from "../../../package.json" with { type: "json" }
-import type { ReleaseBodies } from "../../../src/server/bodies/ReleaseBodies.ts"
+import type { ReleaseBodies } from "../../../src/server/bodies/ReleaseSource.ts"
 import type { RequestEntry } from "../../../src/server/observability/RequestLog.ts"
 import { categories, release } from "../../support/server/histories.ts"
 import { renderedCatalog } from "../../support/server/RenderedCatalog.ts"
@@ -39,15 +39,15 @@ const entryOf = (entry: Partial<RequestEntry>): RequestEntry => ({
   method: "GET",
   target: health,
   status: 200,
-  durationMs: 0,
+  duration_ms: 0,
   bytes: 0,
   release: undefined,
-  fromRelease: undefined,
+  from_release: undefined,
   client: "127.0.0.1",
-  userAgent: undefined,
-  requestId: "id-1",
+  user_agent: undefined,
+  request_id: "id-1",
   key: undefined,
-  traceId: undefined,
+  trace_id: undefined,
   ...entry
 })
 
@@ -83,7 +83,7 @@ describe("serveReads", () => {
         healthText
       ])
       const entry = entryOf({ bytes: healthText.length })
-      assert.deepStrictEqual(logged, [entry, { ...entry, userAgent: "test" }])
+      assert.deepStrictEqual(logged, [entry, { ...entry, user_agent: "test" }])
     })
   )
 
@@ -125,7 +125,7 @@ describe("serveReads", () => {
       assert.match(requestId, /^[0-9a-f-]{36}$/)
       const [method = "", target = ""] = first.split(" ")
       const bytes = answer?.body.length ?? 0
-      const entry = entryOf({ method, target, status, bytes, requestId })
+      const entry = entryOf({ method, target, status, bytes, request_id: requestId })
       const unparsed = Object.entries({ ...entry, method: "-", target: "-", reason }).filter(
         ([, fact]) => fact !== undefined
       )
@@ -196,7 +196,7 @@ describe("serveReads", () => {
             target: `${basePath}/v1/changes?from=1.0`,
             bytes: changes?.bytes ?? 0,
             release: "1.0.0",
-            fromRelease: "1.0.0",
+            from_release: "1.0.0",
             key: "nil_enterprise"
           }),
           entryOf({ target: `${basePath}/v1/licenses/PLAIN`, status: 403, bytes: 59, key: "nil_revoked" }),
@@ -364,7 +364,7 @@ describe("serveReads", () => {
         "url.path": "/api/taxonomy/v1/schema",
         "url.query": "version=v1.0"
       })
-      assert.strictEqual(logged[0]?.traceId, traceId)
+      assert.strictEqual(logged[0]?.trace_id, traceId)
     })
   )
 

@@ -1,26 +1,24 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
-import { parseRedisAddress } from "../../../../src/limits/redis/RedisAddress.ts"
-
-const plain = { host: "127.0.0.1", port: 6379, tls: false, database: 0, username: undefined, password: undefined }
+import { parseRedisAddress } from "../../../../src/limits/redis/RedisConnection.ts"
 
 describe("the address of a Redis", () => {
   it.for([
-    ["redis://127.0.0.1", plain, "redis://127.0.0.1:6379/0"],
-    ["redis://127.0.0.1/", plain, "redis://127.0.0.1:6379/0"],
-    ["REDIS://127.0.0.1:6380/15", { ...plain, port: 6380, database: 15 }, "redis://127.0.0.1:6380/15"],
-    ["rediss://cache.example", { ...plain, host: "cache.example", tls: true }, "rediss://cache.example:6379/0"],
-    ["redis://[::1]:7000", { ...plain, host: "::1", port: 7000 }, "redis://[::1]:7000/0"],
-    ["redis://reader@127.0.0.1", { ...plain, username: "reader" }, "redis://127.0.0.1:6379/0"]
-  ] as const)("is read from %s", ([text, expected, shown]) => {
-    assert.deepStrictEqual(Result.getOrThrow(parseRedisAddress(text)), { ...expected, shown })
+    ["redis://127.0.0.1", "redis://127.0.0.1:6379/0"],
+    ["redis://127.0.0.1/", "redis://127.0.0.1:6379/0"],
+    ["REDIS://127.0.0.1:6380/15", "redis://127.0.0.1:6380/15"],
+    ["rediss://cache.example", "rediss://cache.example:6379/0"],
+    ["redis://[::1]:7000", "redis://[::1]:7000/0"],
+    ["redis://reader@127.0.0.1", "redis://127.0.0.1:6379/0"]
+  ] as const)("is read from %s", ([text, shown]) => {
+    const address = Result.getOrThrow(parseRedisAddress(text))
+    assert.deepStrictEqual([Redacted.value(address.url), address.hasPassword, address.shown], [text, false, shown])
   })
 
   it("never shows its password", () => {
     const address = Result.getOrThrow(parseRedisAddress("rediss://limits:p%40ss%2Fw%C3%B6rd@cache.example:6390/2"))
-    assert.strictEqual(address.username, "limits")
-    assert.strictEqual(address.password && Redacted.value(address.password), "p@ss/wörd")
+    assert.isTrue(address.hasPassword)
     assert.notMatch(JSON.stringify(address), /p@ss|p%40ss/)
     assert.strictEqual(address.shown, "rediss://cache.example:6390/2")
   })

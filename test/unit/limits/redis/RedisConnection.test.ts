@@ -1,7 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { parseRedisAddress } from "../../../../src/limits/redis/RedisAddress.ts"
-import { reasonOf, redisClientOptions } from "../../../../src/limits/redis/RedisConnection.ts"
+import { createClient } from "redis"
+import { parseRedisAddress, reasonOf, redisClientOptions } from "../../../../src/limits/redis/RedisConnection.ts"
 
 describe("reasonOf", () => {
   it.each([
@@ -20,25 +20,21 @@ describe("reasonOf", () => {
   })
 })
 
-const optionsOf = (address: string) => redisClientOptions(Result.getOrThrow(parseRedisAddress(address)), 2000)
-
 describe("redisClientOptions", () => {
   it.each([
-    ["redis://cache", {}],
-    ["redis://:secret@cache", { password: "secret" }],
-    ["redis://limits@cache", { username: "limits" }],
-    ["redis://limits:secret@cache", { username: "limits", password: "secret" }]
-  ])("logs in as %s says", (address, credentials) => {
-    const { password, username }: { password?: string; username?: string } = optionsOf(address)
-    assert.deepStrictEqual({ ...(username && { username }), ...(password && { password }) }, credentials)
-  })
-
-  it.each([
-    ["redis://cache", { host: "cache", port: 6379, tls: undefined, database: 0 }],
-    ["rediss://[::1]:7000/3", { host: "::1", port: 7000, tls: true, database: 3 }]
-  ])("connects to %s", (address, { database, ...socket }) => {
-    const options = optionsOf(address)
-    const { host, port, tls }: { host: string; port: number; tls?: boolean } = options.socket
-    assert.deepStrictEqual([{ host, port, tls }, options.database], [socket, database])
+    ["redis://cache", { host: "cache", tls: false }, {}],
+    ["redis://:secret@cache", { host: "cache", tls: false }, { password: "secret" }],
+    ["redis://limits@cache", { host: "cache", tls: false }, { username: "limits" }],
+    [
+      "rediss://limits:p%40ss@[::1]:7000/3",
+      { host: "::1", port: 7000, tls: true },
+      { database: 3, username: "limits", password: "p@ss" }
+    ]
+  ])("lets the client connect to %s once, within the time", (address, target, account) => {
+    const { options } = createClient(redisClientOptions(Result.getOrThrow(parseRedisAddress(address)), 2000))
+    const { database, password, socket, username } = options
+    const defined: unknown = JSON.parse(JSON.stringify({ database, password, socket, username }))
+    const expected = { ...account, socket: { connectTimeout: 2000, reconnectStrategy: false, ...target } }
+    assert.deepStrictEqual(defined, expected)
   })
 })

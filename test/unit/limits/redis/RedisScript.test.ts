@@ -1,8 +1,7 @@
 import { assert, describe, it } from "@effect/vitest"
 import { quotas } from "../../../../src/domain/keys/Tier.ts"
-import type { Instant } from "../../../../src/limits/Instant.ts"
-import { parseReply, scriptArguments } from "../../../../src/limits/redis/RedisScript.ts"
-import { currentUsage, type Usage } from "../../../../src/limits/Windows.ts"
+import { currentUsage, type Instant, type Usage } from "../../../../src/limits/Limiter.ts"
+import { parseReply, scriptArguments } from "../../../../src/limits/redis/RedisLimiter.ts"
 import { at, day, hour, start } from "../../../support/limits/contract.ts"
 
 /** The present, so many milliseconds ago. Without fractions, so that the sums are exact. */

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "vitest"
-import { startTurnTimeout } from "../../../../src/limits/redis/TurnTimeout.ts"
+import { startTurnTimeout } from "../../../../src/limits/redis/RedisLimiter.ts"
 
 /** Blocks this process, so that its event loop does not turn. */
 const stall = (millis: number): void => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, millis)

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { splitTarget } from "../../../../src/server/app/RequestTarget.ts"
+import { splitTarget } from "../../../../src/server/app/Exchange.ts"
 
 describe("splitTarget", () => {
   it.each([

@@ -26,7 +26,7 @@ describe("makeBodyCache", () => {
   it.effect("evicts what was used least recently, on whichever shelf, but never the last one", () =>
     Effect.gen(function* () {
       const { counts, shelf } = yield* makeBodyCache(10)
-      const [left, right] = [shelf<Weighed, never>(), shelf<Weighed, never>()]
+      const [left, right] = [shelf<Weighed>(), shelf<Weighed>()]
       yield* left.load("a", weighing(4))
       yield* right.load("a", weighing(5))
       left.peek("a")
@@ -44,7 +44,7 @@ describe("makeBodyCache", () => {
   it.effect.prop("holds what was used last as far as it fits", [Schema.Array(Use)], ([uses]) =>
     Effect.gen(function* () {
       const { counts, shelf } = yield* makeBodyCache(10)
-      const shelves = [shelf<Weighed, never>(), shelf<Weighed, never>()]
+      const shelves = [shelf<Weighed>(), shelf<Weighed>()]
       let expected: ReadonlyArray<string> = []
       const weightOf = (names: ReadonlyArray<string>) =>
         names.reduce((sum, [key]) => sum + (new Map<unknown, number>(Object.entries(weights)).get(key) ?? 0), 0)
@@ -64,7 +64,7 @@ describe("makeBodyCache", () => {
   it.effect("holds what is pinned whatever the budget", () =>
     Effect.gen(function* () {
       const { counts, shelf } = yield* makeBodyCache(5)
-      const { load, peek, pin } = shelf<Weighed, never>()
+      const { load, peek, pin } = shelf<Weighed>()
       pin(new Set(["a", "b"]))
       for (const key of ["a", "b", "c"]) yield* load(key, weighing(5))
       assert.deepStrictEqual(counts(), { bytesHeld: 15, evictions: 0 })
@@ -122,7 +122,7 @@ describe("makeBodyCache", () => {
   it.effect("makes few things at a time", () =>
     Effect.gen(function* () {
       const { shelf } = yield* makeBodyCache(0)
-      const { load } = shelf<Weighed, never>()
+      const { load } = shelf<Weighed>()
       let [running, most] = [0, 0]
       const make = Effect.gen(function* () {
         running += 1

@@ -12,7 +12,9 @@ const listOf = (entries: ReadonlyArray<Entry>) =>
   makeListBody<Entry>({
     entries: Array.from({ length: Math.ceil(entries.length / 2) }, (_, step) => entries.slice(2 * step, 2 * step + 2)),
     groupOf: ({ group }) => group,
-    frame: () => ({ head: { head: "é" }, name: "entries", tail: (count) => ({ count }) })
+    name: "entries",
+    head: () => ({ head: "é" }),
+    tail: (count) => ({ count })
   })
 
 const bodyOf = (entries: ReadonlyArray<Entry>, next?: string): string =>
@@ -72,8 +74,8 @@ describe("a body with one list", () => {
         before: numbers(count),
         after: { name: "a", values: numbers(count).map((code) => ({ code })) }
       }))
-      const frame = { head: {}, name: "entries", tail: (count: number) => ({ count }) }
-      const { bytes } = yield* makeListBody({ entries: [entries], groupOf: () => "", frame: () => frame })
+      const frame = { name: "entries", head: () => ({}), tail: (count: number) => ({ count }) }
+      const { bytes } = yield* makeListBody({ entries: [entries], groupOf: () => "", ...frame })
       assert.strictEqual(Buffer.from(bytes).toString(), jsonOf({ entries, count: entries.length }))
     })
   )

@@ -9,8 +9,11 @@ import { readFilesInBackground, type ReadRegularFiles } from "../../../../src/pl
 import { folderOf } from "../../../../src/release/artifacts/Manifest.ts"
 import { renderRelease } from "../../../../src/release/artifacts/ReleaseRenderer.ts"
 import { makeBodyCache } from "../../../../src/server/bodies/BodyCache.ts"
-import { isServedArtifact } from "../../../../src/server/bodies/ReleaseBodies.ts"
-import { makeReleaseSource, type ReleaseSourceOptions } from "../../../../src/server/bodies/ReleaseSource.ts"
+import {
+  isServedArtifact,
+  makeReleaseSource,
+  type ReleaseSourceOptions
+} from "../../../../src/server/bodies/ReleaseSource.ts"
 import { patience } from "../../../support/Patience.ts"
 import { categories, release } from "../../../support/server/histories.ts"
 import { renderedCatalog } from "../../../support/server/RenderedCatalog.ts"

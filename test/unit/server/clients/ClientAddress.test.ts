@@ -6,7 +6,7 @@ import {
   isFromProxy,
   isTrustedProxyName,
   makeIsTrustedProxy
-} from "../../../../src/server/clients/ClientAddress.ts"
+} from "../../../../src/server/node/ClientAddress.ts"
 
 describe("canonicalAddress", () => {
   it.each([

@@ -3,7 +3,7 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
-import { serverLogFormat } from "../../../../src/server/observability/LogFormat.ts"
+import { serverLogFormat } from "../../../../src/server/observability/RequestLog.ts"
 
 const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 

@@ -9,7 +9,7 @@ import {
   parseMaxDescriptors,
   readMaxDescriptors,
   registerProcessMetrics
-} from "../../../../src/server/observability/ProcessMetrics.ts"
+} from "../../../../src/server/observability/Metrics.ts"
 
 it.effect("registers the metrics of the process under the names that Prometheus's clients use", () =>
   Effect.gen(function* () {

@@ -11,11 +11,11 @@ const entry: RequestEntry = {
   status: 200,
   bytes: 64,
   release: undefined,
-  fromRelease: undefined,
+  from_release: undefined,
   client: undefined,
-  userAgent: undefined,
-  durationMs: 0.12345,
-  requestId: "the-id",
+  user_agent: undefined,
+  duration_ms: 0.12345,
+  request_id: "the-id",
   key: undefined
 }
 
@@ -47,9 +47,9 @@ describe("makeRequestLog", () => {
           status: 304,
           bytes: 0,
           release: "1.1.0",
-          fromRelease: "1.0.0",
+          from_release: "1.0.0",
           client: "192.0.2.1",
-          userAgent: 'curl/8.5 "x"',
+          user_agent: 'curl/8.5 "x"',
           key: "nil_00000000"
         }
       ])
@@ -130,7 +130,7 @@ describe("makeRequestLog", () => {
       ]
       // Twice, since what was formatted once is remembered.
       const lines = decodeLines(
-        yield* written([...paths, ...paths].map((path) => ({ target: `${path}?${path}`, userAgent: path })))
+        yield* written([...paths, ...paths].map((path) => ({ target: `${path}?${path}`, user_agent: path })))
       )
       const shown = ['/"\\', "/a?b", "/?", "/?[31m", "/?", "/nil_00000000…", "/nil_00000000…"]
       const [whole, half] = ["/x".repeat(512), "/x".repeat(128)]

@@ -2,7 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
-import { makeServerMetrics } from "../../../../src/server/observability/ServerMetrics.ts"
+import { makeServerMetrics } from "../../../../src/server/observability/Metrics.ts"
 
 /** The lines of all series, without comments and buckets. */
 const series = Effect.map(PrometheusMetrics.format(), (text) =>
@@ -55,14 +55,7 @@ describe("the metrics of a server", () => {
       metrics.connectionCutOff()
       metrics.requestDropped()
       for (const window of ["hour", "day", "unauthorized"] as const) metrics.limitExceeded(window)
-      const accepted = { _tag: "Accepted", keyPrefix: "nil_abcdefgh", tier: "free" } as const
-      assert.strictEqual(metrics.instrumentAuthenticator(() => accepted)("Bearer key"), accepted)
-      for (const _tag of ["Revoked", "Expired"] as const) {
-        metrics.instrumentAuthenticator(() => ({ _tag, keyPrefix: "nil_abcdefgh" }))("Bearer key")
-      }
-      for (const _tag of ["Missing", "Invalid"] as const) {
-        metrics.instrumentAuthenticator(() => ({ _tag }))(undefined)
-      }
+      for (const reason of ["Missing", "Invalid", "Revoked", "Expired"] as const) metrics.authenticationFailed(reason)
       const lines = (yield* PrometheusMetrics.format()).split("\n").filter((line) => !/^$|_bucket|^# TYPE/.test(line))
       assert.sameMembers(lines, [
         "# HELP taxonomy_http_requests_total Responses by endpoint and status",

@@ -5,8 +5,11 @@ import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import { KeyRing } from "../../../../src/keys/KeyRing.ts"
 import { undecided } from "../../../../src/limits/Limiter.ts"
 import { CurrentCatalog, type CatalogStatus } from "../../../../src/server/catalog/CurrentCatalog.ts"
-import { registerObserved } from "../../../../src/server/observability/ObservedMetrics.ts"
-import { limiterMetrics, registerStatusMetrics } from "../../../../src/server/observability/StatusMetrics.ts"
+import {
+  limiterMetrics,
+  registerObserved,
+  registerStatusMetrics
+} from "../../../../src/server/observability/Metrics.ts"
 import { catalogAfter, categories, release, withdrawn } from "../../../support/server/histories.ts"
 import { makeCurrentCatalog } from "../../../support/server/RenderedCatalog.ts"
 
@@ -165,7 +168,7 @@ describe("limiterMetrics", () => {
 
   it.effect("shows nothing when the scope of the metrics has closed", () =>
     Effect.gen(function* () {
-      yield* Effect.scoped(registerObserved([{ name: "a", description: "b", read: () => 1 }]))
+      yield* Effect.scoped(registerObserved({ a: ["b", () => 1] }))
       assert.deepStrictEqual(yield* lines, [])
     }).pipe(ownMetrics)
   )

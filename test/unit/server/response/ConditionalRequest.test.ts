@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { ifMatchMatches, ifNoneMatchMatches, isUnchanged } from "../../../../src/server/response/ConditionalRequest.ts"
+import { ifMatchMatches, ifNoneMatchMatches, isUnchanged } from "../../../../src/server/response/Representation.ts"
 
 describe("ifNoneMatchMatches", () => {
   it.each([

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { negotiateEncoding } from "../../../../src/server/response/ContentEncoding.ts"
+import { negotiateEncoding } from "../../../../src/server/response/Representation.ts"
 
 describe("negotiateEncoding", () => {
   it.each([
