@@ -38,34 +38,33 @@ export const serveAdmin = Effect.fnUntraced(function* ({ allowNoKeys, host, phas
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
   yield* registerProcessMetrics(packageJson.version)
-  const answers: Readonly<Record<string, Effect.Effect<Reply, never, HttpServerRequest.HttpServerRequest>>> = {
-    "/metrics": Effect.map(PrometheusMetrics.format(), metricsReply),
-    "/ready": Effect.sync(() => readinessReply(phase(), catalog, ring.status(), allowNoKeys)),
-    "/live": Effect.succeed(live),
-    "/keys/usage": Effect.flatMap(HttpServerRequest.HttpServerRequest, ({ url }) =>
-      answerUsage(usage, new URLSearchParams(splitTarget(url).query).get("key"))
-    )
+  const answers: Readonly<Record<string, (query: string) => Effect.Effect<Reply>>> = {
+    "/metrics": () => Effect.map(PrometheusMetrics.format(), metricsReply),
+    "/ready": () => Effect.succeed(readinessReply(phase(), catalog, ring.status(), allowNoKeys)),
+    "/live": () => Effect.succeed(live),
+    "/keys/usage": (query) => answerUsage(usage, new URLSearchParams(query).get("key"))
   }
-  const app = Effect.gen(function* () {
-    const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest
-    const requestId = makeRequestId(headers["x-request-id"])
-    const answer = answers[splitTarget(url).path]
-    const reply = !isAllowedAdminHost(host, headers["host"])
-      ? Effect.succeed(foreignHost)
-      : answer === undefined
-        ? Effect.succeed(unknownPath(Object.keys(answers)))
-        : method === "GET" || method === "HEAD"
-          ? answer
-          : Effect.succeed(wrongMethod)
-    return yield* reply.pipe(
+  const unknownPath = requestError(
+    "path-not-found",
+    `Unknown path. Available paths: ${Object.keys(answers).join(", ")}`
+  )
+  const answerTo = ({ headers, method, url }: HttpServerRequest.HttpServerRequest): Effect.Effect<Reply> => {
+    if (!isAllowedAdminHost(host, headers["host"])) return Effect.succeed(foreignHost)
+    const { path, query } = splitTarget(url)
+    const answer = answers[path]
+    if (answer === undefined) return Effect.succeed(unknownPath)
+    return method === "GET" || method === "HEAD" ? answer(query) : Effect.succeed(wrongMethod)
+  }
+  const app = Effect.flatMap(HttpServerRequest.HttpServerRequest, (request) => {
+    const request_id = makeRequestId(request.headers["x-request-id"])
+    return Effect.suspend(() => answerTo(request)).pipe(
       Effect.catchCause((cause) =>
         Effect.logError("The request failed", cause).pipe(
-          Effect.annotateLogs({ request_id: requestId }),
-          Effect.as(internalError(requestId))
+          Effect.annotateLogs({ request_id }),
+          Effect.as(internalError(request_id))
         )
       ),
-      Effect.map(toResponse),
-      Effect.map(HttpServerResponse.setHeader("X-Request-ID", requestId))
+      Effect.map((reply) => HttpServerResponse.setHeader(toResponse(reply), "X-Request-ID", request_id))
     )
   })
   const server = yield* NodeHttpServer.make(() => makeNodeServer({ ...defaultServerLimits, maxConnections: 100 }), {
@@ -123,9 +122,6 @@ const readinessReply = (
 }
 
 const live = jsonReply(200, { status: "live", version: packageJson.version })
-
-const unknownPath = (paths: ReadonlyArray<string>): Reply =>
-  requestError("path-not-found", `Unknown path. Available paths: ${paths.join(", ")}`)
 
 const foreignHost = requestError(
   "request-malformed",

@@ -110,19 +110,21 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const app = yield* makeReadApp({ basePath, sources, answering, gates, pages })
   const { trustedProxy = [] } = options
   const isTrustedProxy = makeIsTrustedProxy(trustedProxy)
-  const report = yield* makeReport
-  const prepare = options.prepared === false ? () => undefined : answerPrepared({ basePath, sources, gates, answering })
-  const observed = observeExchanges(
-    {
-      basePath,
-      maxHeaders: limits.maxHeaders,
-      metrics,
-      log: options.log,
-      usage: options.usage ?? { count: () => undefined },
-      onFailure: (id, cause) => report("The request failed", cause, { request_id: id })
-    },
-    answering
-  )(app, prepare)
+  const services = yield* Effect.context()
+  /** Logs failures from outside of an effect. */
+  const report = (message: string, cause: Cause.Cause<unknown>, facts: Readonly<Record<string, string>> = {}) =>
+    void Effect.runForkWith(services)(Effect.annotateLogs(Effect.logError(message, cause), facts))
+  const exchangeOptions = {
+    answering,
+    basePath,
+    prepare: options.prepared === false ? () => undefined : answerPrepared({ basePath, sources, gates, answering }),
+    maxHeaders: limits.maxHeaders,
+    metrics,
+    log: options.log,
+    usage: options.usage ?? { count: () => undefined },
+    onFailure: (id: string, cause: Cause.Cause<unknown>) => report("The request failed", cause, { request_id: id })
+  }
+  const observed = observeExchanges(exchangeOptions, app)
 
   // It parses the address of each request.
   const forwarded =
@@ -170,12 +172,3 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   })
   return server.address
 })
-
-/** Logs failures from outside of an effect. */
-const makeReport = Effect.map(
-  Effect.context(),
-  (services) =>
-    (message: string, cause: Cause.Cause<unknown>, facts: Readonly<Record<string, string>> = {}): void => {
-      Effect.runForkWith(services)(Effect.annotateLogs(Effect.logError(message, cause), facts))
-    }
-)

@@ -65,6 +65,8 @@ export const Exchange = Context.Reference<RequestFacts>("taxonomy-licensing-data
 })
 
 export interface ExchangeOptions {
+  readonly answering: Answering
+  readonly prepare: PreparedAnswers
   readonly basePath: string
   readonly maxHeaders: number
   readonly metrics: ServerMetrics
@@ -122,10 +124,11 @@ const writtenResponse = memoizeByIdentity(({ status }: Reply) => HttpServerRespo
  * The middleware around the whole application: each request has an id, one response, metrics and a line in the log. A
  * defect becomes a 500 in JSON, and is reported with its cause.
  */
-export const observeExchanges = (
-  { basePath, log, maxHeaders, metrics, onFailure, usage }: ExchangeOptions,
-  { respond }: Answering
+export const observeExchanges = <E, R>(
+  { answering, basePath, log, maxHeaders, metrics, onFailure, prepare, usage }: ExchangeOptions,
+  app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ) => {
+  const { respond } = answering
   const finish = (exchange: RequestFacts, clock: Clock.Clock): void => {
     const { client, endpoint, exceeded, failure, fromRelease, id, key, release, request, span, startedNanos } = exchange
     const { bodyBytes, status } = exchange.reply ?? clientClosedRequest
@@ -183,8 +186,8 @@ export const observeExchanges = (
     }
   }
 
-  return <E, R>(app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>, prepare: PreparedAnswers) =>
-    Effect.withFiber<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | R>((fiber) => {
+  return Effect.withFiber<HttpServerResponse.HttpServerResponse, never, HttpServerRequest.HttpServerRequest | R>(
+    (fiber) => {
       const clock = fiber.getRef(Clock.Clock)
       const exchange = begin(Context.getUnsafe(fiber.context, HttpServerRequest.HttpServerRequest), clock)
       exchange.span = Context.getOrUndefined(fiber.context, Tracer.ParentSpan)
@@ -206,7 +209,8 @@ export const observeExchanges = (
           return response
         }
       })
-    })
+    }
+  )
 }
 
 /** The query of a question may hold a contract, so that of a path like it is not logged either. */

@@ -102,7 +102,14 @@ export class CurrentCatalog extends Context.Service<
               catalog = { ...catalog, log }
               return yield* Effect.annotateLogs(Effect.logInfo("Serving another checkpoint"), describeLog(log))
             }
-            catalog = yield* growCatalog(releases, bodies, signed, next)
+            const { head, history } = next.ledger
+            const grown = makeCatalog(history, head, next.log)
+            for (const [version, release] of history.releases) {
+              if (signed.ledger.history.releases.has(version)) continue
+              bodies.noteDigests(release, yield* checkRelease(releases, release, readFilesInBackground))
+            }
+            yield* bodies.pin(grown.defaults, readFilesInBackground)
+            catalog = grown
             signed = next
             reloadCount += 1
             yield* Effect.annotateLogs(Effect.logInfo("Serving a newer ledger"), describeCatalog(catalog))
@@ -203,26 +210,6 @@ const readLedgerWithLog = (releases: string, trustedKeys: ReadonlyArray<Verifier
       times: 20
     })
   )
-
-/**
- * Makes the catalog of a ledger that has grown, ready to serve: new releases are checked, and what is served by default
- * is loaded. Fails with `ArtifactBroken`.
- */
-export const growCatalog = Effect.fn("growCatalog")(function* (
-  releases: string,
-  bodies: ReleaseSource,
-  before: LedgerWithLog,
-  { ledger, log }: LedgerWithLog
-) {
-  const known = before.ledger.history.releases
-  const catalog = makeCatalog(ledger.history, ledger.head, log)
-  const added = [...ledger.history.releases.values()].filter(({ version }) => !known.has(version))
-  for (const release of added) {
-    bodies.noteDigests(release, yield* checkRelease(releases, release, readFilesInBackground))
-  }
-  yield* bodies.pin(catalog.defaults, readFilesInBackground)
-  return catalog
-})
 
 /** A folder without an event is the rest of an interrupted run; it was not published. */
 const reportUnpublished = Effect.fnUntraced(function* (releases: string, published: ReadonlyArray<PublishedRelease>) {

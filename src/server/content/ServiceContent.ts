@@ -8,7 +8,7 @@ import { storeText } from "../bodies/StoredBody.ts"
 import type { ServedCatalog } from "../catalog/Catalog.ts"
 import { formatIsoTime } from "../response/Dates.ts"
 import { errorCodeHeader, requestError } from "../response/ErrorReplies.ts"
-import { jsonReply, type Headers, type Reply } from "../response/Reply.ts"
+import { jsonReply, type Reply } from "../response/Reply.ts"
 import { negotiateEncoding, tagged, untagged, type Representation } from "../response/Representation.ts"
 import { mapped, represent, shelved, type Content, type ContentRequest, type ContentSources } from "./Lookup.ts"
 
@@ -66,24 +66,23 @@ const findDocument = (
   { acceptEncoding, endpoint, query }: ContentRequest
 ): Content => {
   const envelope = query["envelope"] === "true"
-  const document = async (): Promise<readonly [string, Headers]> => {
+  const document = async () => {
     const { openApiText } = await import("../../api/openapi/OpenApi.ts")
-    return [openApiText({ ...facts, envelope }), { "Content-Type": "application/json" }]
+    return storeText(openApiText({ ...facts, envelope }), { "Content-Type": "application/json" })
   }
-  const page = async ({ clientPackage, pages }: Guides): Promise<readonly [string, Headers]> => {
+  const page = async ({ clientPackage, pages }: Guides) => {
     const { docsPage } = await import("../../api/docs/DocsPage.ts")
     const { docsContentSecurityPolicy } = await import("../../api/docs/DocsStyle.ts")
-    return [
-      docsPage(facts, { guides: pages, clientPackage: clientPackage?.name }),
-      { "Content-Type": "text/html; charset=utf-8", "Content-Security-Policy": docsContentSecurityPolicy }
-    ]
+    return storeText(docsPage(facts, { guides: pages, clientPackage: clientPackage?.name }), {
+      "Content-Type": "text/html; charset=utf-8",
+      "Content-Security-Policy": docsContentSecurityPolicy
+    })
   }
   const make =
     endpoint.name === "openapi"
       ? Effect.promise(document)
       : Effect.flatMap(guides, (loaded) => Effect.promise(() => page(loaded)))
-  const store = Effect.flatMap(make, ([text, headers]) => storeText(text, headers))
-  return mapped(shelved(made, `${endpoint.name} ${envelope}`, store), (body) =>
+  return mapped(shelved(made, `${endpoint.name} ${envelope}`, Effect.flatten(make)), (body) =>
     represent(facts, body, negotiateEncoding(acceptEncoding), () => body.headers ?? {})
   )
 }
