@@ -32,8 +32,6 @@ export const undecided: Undecided = { allowed: undefined }
 
 export interface Allowance {
   readonly allowed: true
-  /** The hourly quota. */
-  readonly limit: number | "unlimited"
   /** The requests that remain before one is refused, by the hour or by the day. */
   readonly remaining: number | "unlimited"
   /** When that window resets, in Unix seconds. */
@@ -83,12 +81,10 @@ export const clockTolerance = 30_000
 
 /** Returns the usage with new windows in place of missing or closed ones. */
 export const currentUsage = (usage: Usage | undefined, now: Instant): Usage => {
-  if (usage === undefined) return { hour: openWindow("hour", now), day: openWindow("day", now) }
-  const { day, hour } = usage
-  const isHourOpen = isOpen(hour, now)
-  const isDayOpen = isOpen(day, now)
-  if (isHourOpen && isDayOpen) return usage
-  return { hour: isHourOpen ? hour : openWindow("hour", now), day: isDayOpen ? day : openWindow("day", now) }
+  if (usage !== undefined && isOpen(usage.hour, now) && isOpen(usage.day, now)) return usage
+  const windowOf = (name: WindowName): Window =>
+    usage !== undefined && isOpen(usage[name], now) ? usage[name] : openWindow(name, now)
+  return { hour: windowOf("hour"), day: windowOf("day") }
 }
 
 /** A window with no counted requests is not open; peeking never opens one. */
@@ -102,19 +98,19 @@ export const remainingMillis = (window: Window, now: Instant): number => window.
 export const toVerdict = (usage: Usage, quota: Quota, now: Instant, cost = 1): Verdict =>
   findRefusal(usage, quota, now, cost) ?? toAllowance(usage, quota, now)
 
-export const findRefusal = ({ day, hour }: Usage, quota: Quota, now: Instant, cost = 1): LimitRefusal | undefined => {
+export const findRefusal = (usage: Usage, quota: Quota, now: Instant, cost = 1): LimitRefusal | undefined => {
+  const { day, hour } = usage
   const isHourExceeded = hour.used + cost > quota.hour
   const isDayExceeded = day.used + cost > quota.day
   if (!isHourExceeded && !isDayExceeded) return undefined
   const exceeded = isDayExceeded && (!isHourExceeded || day.endMillis > hour.endMillis) ? "day" : "hour"
-  const window = exceeded === "day" ? day : hour
   return {
     allowed: false,
     exceeded,
     limit: quota[exceeded],
-    remaining: quota[exceeded] - window.used,
-    reset: advertiseReset(window, now),
-    retryAfterSeconds: Math.max(1, Math.ceil(remainingMillis(window, now) / 1000))
+    remaining: quota[exceeded] - usage[exceeded].used,
+    reset: advertiseReset(usage[exceeded], now),
+    retryAfterSeconds: Math.max(1, Math.ceil(remainingMillis(usage[exceeded], now) / 1000))
   }
 }
 
@@ -127,8 +123,7 @@ export const toAllowance = ({ day, hour }: Usage, quota: Quota, now: Instant): A
   const isOfDay = leftOfDay < leftOfHour
   return {
     allowed: true,
-    limit: orUnlimited(quota.hour),
-    remaining: orUnlimited(Math.min(leftOfHour, leftOfDay)),
+    remaining: Math.min(leftOfHour, leftOfDay),
     reset: advertiseReset(isOfDay ? day : hour, now),
     window: isOfDay ? "day" : "hour"
   }
@@ -137,19 +132,21 @@ export const toAllowance = ({ day, hour }: Usage, quota: Quota, now: Instant): A
 /** The allowance of a key without limits. It counts nothing, so its reset is the end of the hour by the clock. */
 export const unlimitedAllowance = ({ unixMillis }: Instant): Allowance => ({
   allowed: true,
-  limit: "unlimited",
   remaining: "unlimited",
   window: undefined,
   reset: ((Math.floor(unixMillis / windowMillis.hour) + 1) * windowMillis.hour) / 1000
 })
 
-const openWindow = (name: WindowName, now: Instant): Window => ({
-  endMillis: now.monotonicMillis + windowMillis[name],
-  resetAt: now.unixMillis + windowMillis[name],
-  advertisedResetAt: now.unixMillis + windowMillis[name],
-  used: 0,
-  shared: 0
-})
+const openWindow = (name: WindowName, now: Instant): Window => {
+  const resetAt = now.unixMillis + windowMillis[name]
+  return {
+    endMillis: now.monotonicMillis + windowMillis[name],
+    resetAt,
+    advertisedResetAt: resetAt,
+    used: 0,
+    shared: 0
+  }
+}
 
 /**
  * The reset for clients, in Unix seconds. It changes only if the clock was set since the window opened, or differs from
@@ -160,8 +157,6 @@ const advertiseReset = (window: Window, now: Instant): number => {
   if (Math.abs(resetAt - window.advertisedResetAt) > clockTolerance) window.advertisedResetAt = Math.round(resetAt)
   return Math.ceil(window.advertisedResetAt / 1000)
 }
-
-const orUnlimited = (count: number): number | "unlimited" => (count === Infinity ? "unlimited" : count)
 
 /** A point in time by two clocks, in milliseconds. */
 export interface Instant {
