@@ -74,7 +74,7 @@ export interface ReadServerOptions {
  * - `response/Representation.ts`: any other 304, or the representation, whose bytes come from `bodies/`
  */
 export const serveReads = Effect.fnUntraced(function* (options: ReadServerOptions) {
-  const { basePath, host, onPhase, port } = options
+  const { basePath, host, onPhase, port, tracing = () => Effect.succeed(Context.empty()), trustedProxy = [] } = options
   const limits = { ...defaultServerLimits, ...options.limits }
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
@@ -108,7 +108,6 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   })
   const pages = yield* makePages(sources.interface, { explorer: options.explorer, guides }, sources.made)
   const app = yield* makeReadApp({ basePath, sources, answering, gates, pages })
-  const { trustedProxy = [] } = options
   const isTrustedProxy = makeIsTrustedProxy(trustedProxy)
   const services = yield* Effect.context()
   /** Logs failures from outside of an effect. */
@@ -142,12 +141,8 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   // One connection that the system cannot accept, for lack of file descriptors, must not end the server.
   nodeServer.on("error", (error) => report("A connection failed", Cause.fail(error)))
   const isAccepted = (authorization: string | undefined) => ring.authenticate(authorization)._tag === "Accepted"
-  const tracing =
-    options.tracing === undefined
-      ? Context.empty()
-      : yield* options.tracing({ isAccepted, nameOf: routeNameOf(basePath) })
   const handle = yield* NodeHttpServer.makeHandler(forwarded, { scope: yield* Effect.scope }).pipe(
-    Effect.provideContext(tracing)
+    Effect.provideContext(yield* tracing({ isAccepted, nameOf: routeNameOf(basePath) }))
   )
   // Rather than by `server.serve`: what follows the destruction of a connection must not reach the application.
   nodeServer.on("request", (request, response) => {

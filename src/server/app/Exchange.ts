@@ -125,17 +125,16 @@ const writtenResponse = memoizeByIdentity(({ status }: Reply) => HttpServerRespo
  * defect becomes a 500 in JSON, and is reported with its cause.
  */
 export const observeExchanges = <E, R>(
-  { answering, basePath, log, maxHeaders, metrics, onFailure, prepare, usage }: ExchangeOptions,
+  { answering: { respond }, basePath, log, maxHeaders, metrics, onFailure, prepare, usage }: ExchangeOptions,
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ) => {
-  const { respond } = answering
   const finish = (exchange: RequestFacts, clock: Clock.Clock): void => {
     const { client, endpoint, exceeded, failure, fromRelease, id, key, release, request, span, startedNanos } = exchange
     const { bodyBytes, status } = exchange.reply ?? clientClosedRequest
     if (failure !== undefined) onFailure(id, failure)
     const durationMs = Number(clock.monotonicTimeNanosUnsafe() - startedNanos) / 1e6
     metrics.answered(endpoint ?? noEndpoint, status, durationMs)
-    if (exceeded !== undefined) metrics.limitExceeded(exceeded)
+    if (exceeded !== undefined) metrics.limitExceeded[exceeded]()
     if (key !== undefined && exchange.isNearLimit !== undefined) {
       const { isNearLimit, now } = exchange
       usage.count({ keyPrefix: key, isRefused: exceeded !== undefined, isNearLimit, unixMillis: now.unixMillis })

@@ -51,7 +51,7 @@ export const makeGates = ({ authenticate, limiter, maxUnauthorizedRequests, metr
       if (authentication._tag === "Accepted") {
         return Result.succeed({ prefix: authentication.keyPrefix, tier: authentication.tier })
       }
-      metrics.authenticationFailed(authentication._tag)
+      metrics.authenticationFailed[authentication._tag]()
       const retryAfter = exchange.client === undefined ? undefined : unauthorized(exchange.client, exchange.now)
       if (retryAfter === undefined) return Result.fail(refusalOf(authentication, authorization))
       exchange.exceeded = "unauthorized"

@@ -72,11 +72,12 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
       loadBodies(releases, release, read).pipe(
         Effect.catchTag("ArtifactBroken", (error) => loadRebuilt(release, error)),
         Effect.provideContext(files),
-        Effect.tap((bodies) =>
+        Effect.tap(({ bodies }) =>
           Effect.sync(() => {
             counted.loads += 1
             if (broken.get(release.manifest)?.isRebuilt === false) broken.delete(release.manifest)
-            if (!digests.has(release.manifest)) noteDigests(release, digestsOf(bodies))
+            const digestOf = ([path, { sha256 }]: readonly [string, StoredBody]) => [path, sha256] as const
+            if (!digests.has(release.manifest)) noteDigests(release, new Map([...bodies].map(digestOf)))
           })
         ),
         Effect.tapError((error) =>
@@ -151,9 +152,6 @@ interface Breakage {
   /** True if it is served from the ledger. */
   readonly isRebuilt: boolean
 }
-
-const digestsOf = ({ bodies }: ReleaseBodies): ReadonlyMap<string, string> =>
-  new Map([...bodies].map(([path, { sha256 }]) => [path, sha256]))
 
 /** The bodies of a release. They are the same at every load, so two loads of one release are interchangeable. */
 export interface ReleaseBodies {

@@ -43,19 +43,8 @@ export const makeServerMetrics = Effect.fnUntraced(function* (routes: ReadonlyAr
     // Reading a histogram registers it.
     durationOf(route).valueUnsafe(context)
   }
-  const countFailure = Record.map(failureReasons, (reason) =>
-    count("taxonomy_authentication_failures_total", "Requests without an accepted API key", { reason })
-  )
   const countRefusal = (window: string) =>
     count("taxonomy_limit_refusals_total", "Requests refused because a key exhausted its hour or its day", { window })
-  const limitExceeded = {
-    hour: countRefusal("hour"),
-    day: countRefusal("day"),
-    unauthorized: count(
-      "taxonomy_unauthorized_limit_refusals_total",
-      "Requests without a valid API key that got 429 because their address had sent too many"
-    )
-  }
   const countRefusedConnection = (limit: string) =>
     count("taxonomy_http_connections_refused_total", "Connections refused because too many were open", { limit })
 
@@ -66,9 +55,18 @@ export const makeServerMetrics = Effect.fnUntraced(function* (routes: ReadonlyAr
       durationOf(route).updateUnsafe(durationMs / 1000, context)
     },
     /** Records a request without an accepted API key. */
-    authenticationFailed: (reason: keyof typeof countFailure): void => countFailure[reason](),
+    authenticationFailed: Record.map(failureReasons, (reason) =>
+      count("taxonomy_authentication_failures_total", "Requests without an accepted API key", { reason })
+    ),
     /** Records a 429 by the exhausted window of a key, or of an address without a valid key. */
-    limitExceeded: (window: keyof typeof limitExceeded): void => limitExceeded[window](),
+    limitExceeded: {
+      hour: countRefusal("hour"),
+      day: countRefusal("day"),
+      unauthorized: count(
+        "taxonomy_unauthorized_limit_refusals_total",
+        "Requests without a valid API key that got 429 because their address had sent too many"
+      )
+    },
     /** Records a connection by the limit that refused it. */
     connectionRefused: { total: countRefusedConnection("total"), address: countRefusedConnection("address") },
     connectionCutOff: count(

@@ -54,8 +54,8 @@ describe("the metrics of a server", () => {
       for (const limit of ["total", "address"] as const) metrics.connectionRefused[limit]()
       metrics.connectionCutOff()
       metrics.requestDropped()
-      for (const window of ["hour", "day", "unauthorized"] as const) metrics.limitExceeded(window)
-      for (const reason of ["Missing", "Invalid", "Revoked", "Expired"] as const) metrics.authenticationFailed(reason)
+      for (const window of ["hour", "day", "unauthorized"] as const) metrics.limitExceeded[window]()
+      for (const reason of ["Missing", "Invalid", "Revoked", "Expired"] as const) metrics.authenticationFailed[reason]()
       const lines = (yield* PrometheusMetrics.format()).split("\n").filter((line) => !/^$|_bucket|^# TYPE/.test(line))
       assert.sameMembers(lines, [
         "# HELP taxonomy_http_requests_total Responses by endpoint and status",
