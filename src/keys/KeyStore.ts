@@ -4,6 +4,8 @@ import * as Effect from "effect/Effect"
 import * as Layer from "effect/Layer"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
+import * as Runtime from "effect/Runtime"
+import * as Schema from "effect/Schema"
 import { generateApiKey, toKeyPrefix, type RandomBytes } from "../domain/keys/ApiKey.ts"
 import {
   change,
@@ -18,9 +20,18 @@ import {
   type KeyUnchanged,
   type KeyUnknown
 } from "../domain/keys/KeyCommands.ts"
-import type { KeyChanged, KeyEvent, KeyHolder, KeyIssued, KeyRevokedEvent } from "../domain/keys/KeyEvent.ts"
+import {
+  isLowestKeyEvent,
+  type KeyChanged,
+  type KeyEvent,
+  type KeyEventSchemas,
+  type KeyHolder,
+  type KeyIssued,
+  type KeyRevokedEvent
+} from "../domain/keys/KeyEvent.ts"
 import type { ExpiryChoice, KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import { currentTime } from "../platform/CurrentTime.ts"
+import { ExitCode } from "../platform/ExitCode.ts"
 import { sha256 } from "../platform/Sha256.ts"
 import type { SigningKeys, SigningKeyInvalid } from "../transparency/SigningKeyConfig.ts"
 import { emptyKeyLedger } from "./KeyLedgerCodec.ts"
@@ -46,7 +57,15 @@ export interface KeyRequest extends IssueTerms {
 }
 
 /** Why the ledger gains no event, whatever the event is. */
-type AppendError = KeyLedgerError | KeySigningRefused | SigningKeyInvalid
+type AppendError = KeyLedgerError | KeySigningRefused | SigningKeyInvalid | KeyEventTooNew
+
+/** An event that the first program cannot read, while the ledger may get no other. */
+export class KeyEventTooNew extends Schema.TaggedError<KeyEventTooNew>()("KeyEventTooNew", {}) {
+  override readonly [Runtime.errorExitCode] = ExitCode.usage
+  override get message() {
+    return "Version 0.1.0 cannot read this event: it knows neither contacts and expiries nor changes of keys. Leave them out, or pass --key-events newest if no server runs that version."
+  }
+}
 
 /** The commands on API keys, for any backend of their ledger. */
 export class KeyStore extends Context.Service<
@@ -79,7 +98,8 @@ export class KeyStore extends Context.Service<
   /** `signingKeys` reads the keys that sign the ledger, at each change; none by default. */
   static readonly layer = (
     randomBytes: RandomBytes = secureRandomBytes,
-    signingKeys: Effect.Effect<SigningKeys | undefined, SigningKeyInvalid> = Effect.undefined
+    signingKeys: Effect.Effect<SigningKeys | undefined, SigningKeyInvalid> = Effect.undefined,
+    schemas: KeyEventSchemas = "newest"
   ) =>
     Layer.effect(
       KeyStore,
@@ -88,7 +108,13 @@ export class KeyStore extends Context.Service<
         // What was verified once is not verified again for the next step of a command.
         let known = emptyKeyLedger
         const transact = <A extends Decision, E>(decide: (keys: KeyRegistry) => Result.Result<A, E>) =>
-          Effect.flatMap(signingKeys, (keys) => ledger.transact(known, decide, keys))
+          Effect.flatMap(signingKeys, (keys) =>
+            ledger.transact(known, (registry) => Result.flatMap(decide(registry), requireReadable), keys)
+          )
+        const requireReadable = <A extends Decision>(decision: A): Result.Result<A, KeyEventTooNew> =>
+          schemas === "newest" || decision.events.every(isLowestKeyEvent)
+            ? Result.succeed(decision)
+            : Result.fail(new KeyEventTooNew())
 
         const decideEvent = <A extends KeyEvent, E>(decide: (keys: KeyRegistry) => Result.Result<A, E>) =>
           Effect.map(

@@ -7,7 +7,7 @@ import { Version } from "../../src/domain/taxonomy/Scalars.ts"
 import { readLedger } from "../../src/release/Ledger.ts"
 import { buildRelease, runNode, taxonomy } from "../support/CommandLine.ts"
 import { isInHistory, olderProgram } from "../support/OlderProgram.ts"
-import { commitAll, makeRepository, writeFiles } from "../support/Repository.ts"
+import { commitAll, makeRepository, temporaryFolder, writeFiles } from "../support/Repository.ts"
 import { smallSources } from "../support/Sources.ts"
 import { publishRelease } from "../system/server/releases.ts"
 
@@ -46,6 +46,32 @@ describe.each(olderCommits.filter(isInHistory))("the program of commit %s", (com
     await server.printed("What was served before stays in force")
     expect(server.output()).toContain(newerVersion)
     expect(await server.release()).toBe("1.1.1")
+  })
+})
+
+describe.each(olderCommits.filter(isInHistory))("the program of commit %s, to which servers go back,", (commit) => {
+  it("reads keys that were issued and revoked with --key-events lowest", async ({ expect }) => {
+    const cwd = await temporaryFolder()
+    const older = join(await olderProgram(commit), "bin/taxonomy.js")
+    const holder = ["--organization", "Acme", "--use-case", "A shop", "--expected-volume", "10 a day"]
+    const issue = [
+      "keys",
+      "issue",
+      ...holder,
+      "--environment",
+      "production",
+      "--tier",
+      "free",
+      "--key-events",
+      "lowest"
+    ]
+    const issued = await taxonomy([...issue, "--keys", "keys.ndjson", "--format", "json"], { cwd })
+    const { identifier }: { readonly identifier: string } = JSON.parse(issued.stdout)
+    const revoke = ["keys", "revoke", identifier, "--reason", "Lost.", "--yes", "--key-events", "lowest"]
+    expect(await taxonomy([...revoke, "--keys", "keys.ndjson"], { cwd })).toMatchObject({ code: 0 })
+    const listed = await runNode([older, "keys", "list", "--keys", "keys.ndjson", "--format", "json"], { cwd })
+    expect(listed).toMatchObject({ code: 0, stderr: "" })
+    expect(JSON.parse(listed.stdout)).toMatchObject({ keys: [{ identifier, status: "revoked" }] })
   })
 })
 

@@ -1,3 +1,4 @@
+import * as Flag from "effect/cli/Flag"
 import * as Prompt from "effect/cli/Prompt"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -35,10 +36,13 @@ const issueKeyOptions = {
   expectedVolume: questions.expectedVolume.option,
   environment: questions.environment.option,
   tier: questions.tier.option,
-  from: Options.fileOption(
-    "from",
-    "Table (CSV) with one request in each row, in columns named like these options",
-    "none"
+  from: Flag.String("from").pipe(
+    Options.withNotes(
+      "Table (CSV) with one request in each row, in columns named like these options",
+      Options.defaultNote("none")
+    ),
+    Options.withFile,
+    Options.optional
   ),
   contact: KeyOptions.contactOption,
   expires: KeyOptions.expiresOption,
@@ -51,12 +55,11 @@ export const issueKey = Options.makeCommand("issue", issueKeyOptions, {
     "Issue a key for a requester",
   'taxonomy keys issue --organization "Example Sports Law" --use-case "Trial" --expected-volume "50 a day" --environment staging --tier free --contact legal@example.com --expires 30d':
     "Issue a key that expires after 30 days",
-  "taxonomy keys issue": "Answer prompts on a terminal",
-  "taxonomy keys issue --from requesters.csv --environment production --tier professional > keys.csv":
+  "taxonomy keys issue --from requesters.csv --environment production --tier professional":
     "Issue a key for each row of a table, all or none"
-})(function* ({ actor, contact, expires: expiry, format, from, keys, ...given }) {
+})(function* ({ actor, contact, expires: expiry, format, from, keyEvents, keys, ...given }) {
   const store = yield* KeyStore
-  const terms = { actor, expiry }
+  const terms = { actor: yield* KeyOptions.recordedActor({ actor, keyEvents }), expiry }
   const optionHint = yield* KeyOptions.keysOptionHint(keys)
   if (from !== undefined) {
     const { expectedVolume, useCase, ...others } = given
@@ -65,7 +68,11 @@ export const issueKey = Options.makeCommand("issue", issueKeyOptions, {
     yield* KeyOptions.warnOfClock(yield* store.keys)
     return yield* printNewApiKeys(yield* store.issueAll(requests), format, optionHint)
   }
-  const { expectedVolume, useCase, ...others } = yield* KeyOptions.answer(questions, given)
+  const { expectedVolume, useCase, ...others } = yield* KeyOptions.answer(questions, given, [
+    "taxonomy",
+    "keys",
+    "issue"
+  ])
   yield* KeyOptions.warnOfClock(yield* store.keys)
   const texts = { ...others, use_case: useCase, expected_volume: expectedVolume }
   const issued = yield* store.issue({ ...texts, ...(contact === undefined ? {} : { contact }) }, terms)
@@ -81,11 +88,13 @@ const rotateKeyOptions = {
 /** `taxonomy keys rotate`: issues the successor of a key. The old key stays active until it is revoked (service spec, 5.4). */
 export const rotateKey = Options.makeCommand("rotate", rotateKeyOptions, {
   "taxonomy keys rotate nil_AbCdEfGh": "Issue a successor for the same holder"
-})(function* ({ actor, expires, format, identifier: text, keys: location }) {
+})(function* (input) {
+  const { expires, format, identifier: text, keys: location } = input
   const { key: old, keys } = yield* KeyOptions.selectKey(text)
   const earlier = [...keys.values()].filter((key) => key.replaces === old.identifier && Registry.isActive(key))
   yield* KeyOptions.warnOfClock(keys)
   const store = yield* KeyStore
+  const actor = yield* KeyOptions.recordedActor(input)
   const issued = yield* store.rotate(old.identifier, { actor, expiry: expires })
   const optionHint = yield* KeyOptions.keysOptionHint(location)
   yield* printNewApiKey(issued, format, optionHint)
@@ -118,7 +127,7 @@ export const changeKey = Options.makeCommand("change", changeKeyOptions, {
   "taxonomy keys change nil_AbCdEfGh --tier enterprise --yes": "Change the rate limits, without confirmation",
   "taxonomy keys change nil_AbCdEfGh --expires 30d --contact legal@example.com --yes": "Let the key expire in 30 days"
 })(function* (input) {
-  const { actor, contact, expires, format, tier, yes } = input
+  const { contact, expires, format, tier, yes } = input
   const terms = {
     ...(tier === undefined ? {} : { tier }),
     ...(contact === undefined ? {} : { contact: contact === "none" ? null : contact }),
@@ -130,6 +139,7 @@ export const changeKey = Options.makeCommand("change", changeKeyOptions, {
   const proposed = yield* Effect.fromResult(change(keys, { keyPrefix: key.identifier, terms, date }))
   if (!yes && !(yield* confirmChange(key, proposed))) return yield* commandRefused("Nothing was changed")
   yield* KeyOptions.warnOfClock(keys)
+  const actor = yield* KeyOptions.recordedActor(input)
   yield* printChangedKey(keys, yield* (yield* KeyStore).change(key.identifier, terms, actor), format)
 }).pipe(KeyOptions.atKeyStore)
 
@@ -155,13 +165,14 @@ export const revokeKey = Options.makeCommand("revoke", revokeKeyOptions, {
   'taxonomy keys revoke nil_AbCdEfGh --reason "Reported as leaked"': "Confirm the revocation on a terminal",
   "taxonomy keys revoke nil_AbCdEfGh --reason Rotated --yes": "Revoke without confirmation"
 })(function* (input) {
-  const { actor, format, reason, yes } = input
+  const { format, reason, yes } = input
   const { key, keys } = yield* KeyOptions.selectConfirmedKey(input, "A revocation cannot be undone")
   const message = `Revoke ${key.identifier} of ${key.organization} (${key.environment}) permanently?`
   if (!yes && Registry.isActive(key) && !(yield* Prompt.run(Prompt.Confirm({ message })))) {
     return yield* commandRefused("Nothing was revoked")
   }
   yield* KeyOptions.warnOfClock(keys)
+  const actor = yield* KeyOptions.recordedActor(input)
   yield* printChangedKey(keys, yield* (yield* KeyStore).revoke(key.identifier, reason, actor), format)
 }).pipe(KeyOptions.atKeyStore)
 

@@ -1,5 +1,6 @@
 import { userInfo } from "node:os"
 import * as Argument from "effect/cli/Argument"
+import * as CliError from "effect/cli/CliError"
 import * as Command from "effect/cli/Command"
 import * as Flag from "effect/cli/Flag"
 import * as Prompt from "effect/cli/Prompt"
@@ -16,6 +17,7 @@ import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
 import { containsApiKey, apiKeyLength, keyPrefixLength, parseApiKey } from "../../domain/keys/ApiKey.ts"
 import { findKey } from "../../domain/keys/KeyCommands.ts"
+import { type KeyEventSchemas, keyEventSchemas } from "../../domain/keys/KeyEvent.ts"
 import {
   expiryForms,
   parseExpiry,
@@ -66,7 +68,7 @@ interface Question<A> {
 /** A question with a line of text for an answer. */
 export const lineQuestion = (name: string, description: string, message: string): Question<string> => ({
   name,
-  option: Options.optional(Options.singleLine(name, Options.textOption(name, description, Options.promptNote))),
+  option: Options.optional(Options.singleLine(name, Options.textOption(name, description, promptNote))),
   prompt: Prompt.String({ message, validate: validLine })
 })
 
@@ -78,22 +80,23 @@ export const choiceQuestion = <const Word extends string>(
   message = description
 ): Question<Word> => ({
   name,
-  option: Options.optional(Options.literalOption(name, words, description, Options.promptNote)),
+  option: Options.optional(Options.literalOption(name, words, description, promptNote)),
   prompt: Prompt.Select({ message, choices: words.map((word) => ({ title: word, value: word })) })
 })
 
-/** Asks for the answers that no option gives. Without a terminal, they must be given. */
+const promptNote = Options.defaultNote(Options.promptNote)
+
+/** Asks for the answers that no option gives. Without a terminal, a command needs the options. */
 export const answer = Effect.fnUntraced(function* <Answers extends object>(
   questions: { readonly [Name in keyof Answers]: Question<Answers[Name]> },
-  given: { readonly [Name in keyof Answers]: Answers[Name] | undefined }
+  given: { readonly [Name in keyof Answers]: Answers[Name] | undefined },
+  commandPath: ReadonlyArray<string>
 ) {
   const names = Struct.keys(questions)
   const missing = names.filter((name) => given[name] === undefined)
   if (missing.length > 0 && !(yield* TerminalCapabilities).canPrompt) {
-    const options = missing.map((name) => questions[name].name)
-    return yield* usageError(
-      options.map((name) => `--${name} is missing. Pass it or set ${Options.environmentName(name)}.`).join("\nerror: ")
-    )
+    const errors = missing.map((name) => new CliError.MissingOption({ option: questions[name].name }))
+    return yield* new CliError.ShowHelp({ commandPath, errors })
   }
   const answers: Partial<Answers> = {}
   for (const name of names) answers[name] = given[name] ?? (yield* Prompt.run(questions[name].prompt))
@@ -199,23 +202,50 @@ export const keyLedgerAt = (location: string) =>
   )
 
 /** The commands on the API keys in a ledger. What they append is signed with the keys in the environment. */
-export const keyStoreAt = (location: string) =>
+export const keyStoreAt = (location: string, schemas?: KeyEventSchemas) =>
   Layer.unwrap(
     Effect.gen(function* () {
       const { ledger } = yield* keyLedgerAt(location)
       const files = yield* Effect.context<FileSystem.FileSystem>()
       const signingKeys = Effect.provide(readSigningKeys(keysLogKeyVariable), files)
-      return Layer.provide(KeyStore.layer(undefined, signingKeys), ledger)
+      return Layer.provide(KeyStore.layer(undefined, signingKeys, schemas), ledger)
     })
   )
 
 /** Provides a command with the ledger that its option `keys` names. */
-export const atKeyStore = <Name extends string, Input extends { readonly keys: string }, Context, E, R>(
+export const atKeyStore = <
+  Name extends string,
+  Input extends { readonly keys: string; readonly keyEvents?: KeyEventSchemas },
+  Context,
+  E,
+  R
+>(
   command: Command.Command<Name, Input, Context, E, R>
-) => Command.provide(command, ({ keys }) => keyStoreAt(keys))
+) => Command.provide(command, ({ keyEvents, keys }) => keyStoreAt(keys, keyEvents))
+
+const keyEventsOption = Options.literalOptionOr(
+  "key-events",
+  keyEventSchemas,
+  "Events that only this version reads, or those that version 0.1.0 reads too while you may have to go back to it",
+  "newest"
+)
 
 /** The options of a command that appends to the ledger. */
-export const changeOptions = { actor: actorOption, keys: keysOption, format: Options.plainFormatOption }
+export const changeOptions = {
+  actor: actorOption,
+  keyEvents: keyEventsOption,
+  keys: keysOption,
+  format: Options.plainFormatOption
+}
+
+/** Who acts, for the ledger; only a warning says it if the ledger may get no such event. */
+export const recordedActor = ({ actor, keyEvents }: { readonly actor: string; readonly keyEvents: KeyEventSchemas }) =>
+  keyEvents === "newest"
+    ? Effect.succeed(actor)
+    : Effect.as(
+        Console.error(`warning: The ledger will not say that ${actor} did this, because of --key-events lowest.`),
+        undefined
+      )
 
 /** The options of a command that takes effect at once. */
 export const confirmedOptions = { yes: Options.toggleOption("yes", "Skip the confirmation"), ...changeOptions }

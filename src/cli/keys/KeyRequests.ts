@@ -45,7 +45,7 @@ export type RequestDefaults = { readonly [Name in keyof typeof RequestRow.Type]?
 export const readKeyRequests = Effect.fnUntraced(function* (
   path: string,
   defaults: RequestDefaults,
-  terms: { readonly actor: string; readonly expiry: ExpiryChoice | undefined }
+  terms: { readonly actor: string | undefined; readonly expiry: ExpiryChoice | undefined }
 ) {
   const bytes = yield* (yield* FileSystem.FileSystem).readFile(path)
   const { decodeTable, readTable } = yield* Effect.promise(() => import("../../import/csv/ReadTable.ts"))

@@ -36,6 +36,14 @@ export const keyEventCodec = makeEventCodec<KeyEvent>({
   KeyRevoked: [eventVersion(KeyRevoked1), eventVersion(KeyRevoked2)]
 })
 
+/** Which schemas of events a ledger may get. The first program reads `lowest`, which says neither who acted nor any terms. */
+export type KeyEventSchemas = (typeof keyEventSchemas)[number]
+export const keyEventSchemas = ["newest", "lowest"] as const
+
+/** True if the first program can read an event. */
+export const isLowestKeyEvent = (event: KeyEvent): boolean =>
+  event._tag !== "KeyChanged" && keyEventCodec.encode(event).schema === 1
+
 /** The leaves of the transparency log for the key events that follow a head. They disclose neither keys nor holders. */
 export const keyLeavesOf = ({ events, hashes }: Chain<KeyEvent>, { sequence }: Head): ReadonlyArray<LogLeaf> =>
   events.map(({ _tag: type }, index) => ({

@@ -99,6 +99,28 @@ describe("taxonomy keys", () => {
       ])
     }))
 
+  it("writes with --key-events lowest only what version 0.1.0 reads, and says what the ledger will not tell", () =>
+    inFolder(async ({ folder, run }) => {
+      const lowest = ["--key-events", "lowest"]
+      const issued = await run("issue", ...acme, ...lowest, "--actor", "Ada", "--format", "json")
+      expect(issued.stderr).toContain("warning: The ledger will not say that Ada did this")
+      const { identifier } = json(issued)
+      const ledger = () => readFile(join(folder, "var/keys.ndjson"), "utf8")
+      const before = await ledger()
+      expect(before).toContain('"schema":1')
+      expect(before).not.toContain("Ada")
+      for (const args of [
+        ["issue", ...acme, "--contact", "law@acme.example"],
+        ["issue", ...acme, "--expires", "30d"],
+        ["change", String(identifier), "--tier", "free", "--yes"]
+      ]) {
+        const { code, stderr } = await run(...args, ...lowest)
+        expect([code, stderr], args.join(" ")).toEqual([2, expect.stringContaining("--key-events newest")])
+      }
+      expect(await ledger()).toBe(before)
+      expect((await run("revoke", String(identifier), "--reason", "Lost.", "--yes", ...lowest)).code).toBe(0)
+    }))
+
   it("reads missing options from the environment, and rejects what is still missing with 2", () =>
     inFolder(async ({ folder, runWith }) => {
       const environment = {
