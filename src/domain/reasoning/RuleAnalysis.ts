@@ -1,5 +1,6 @@
 import type { Change } from "../change/Change.ts"
 import { isEqual } from "../change/Diff.ts"
+import { memoizeByIdentity } from "../MemoizeByIdentity.ts"
 import type { Condition, Config, MultipleCondition } from "../taxonomy/Config.ts"
 import { isBinding, listConditions, type RuleCondition, type RuleConditions } from "../taxonomy/Rules.ts"
 import { codesOf } from "../taxonomy/Settings.ts"
@@ -167,7 +168,7 @@ export const kindsBelow =
     const named = new Set(found)
     const isOld = (code: string, broader: ReadonlyArray<string>): boolean =>
       !changedRules.has(id) && base !== undefined && isEqual(snapshotOf(base).value(name, code)?.broader, broader)
-    const kinds = values.filter(({ broader }) => broader !== undefined)
+    const kinds = kindsIn(values)
     const fresh = new Set(kinds.flatMap(({ broader = [], code }) => (isOld(code, broader) ? [] : [code])))
     if (fresh.size === 0) return []
     for (let size = -1; size !== found.size;) {
@@ -176,6 +177,11 @@ export const kindsBelow =
     }
     return [...found].filter((code) => fresh.has(code) && !named.has(code))
   }
+
+// Each condition of a rule looks for them.
+const kindsIn = /* @__PURE__ */ memoizeByIdentity((values: Dimension["values"]) =>
+  values.filter(({ broader }) => broader !== undefined)
+)
 
 /** The new values of a dimension of which a condition listed nearly all values before, and lists the same now. */
 export const newBesideList =

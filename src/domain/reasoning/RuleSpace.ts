@@ -1,6 +1,6 @@
 import type { Condition, Config, MultipleCondition, Setting } from "../taxonomy/Config.ts"
 import { countryOf } from "../taxonomy/ConfigValidation.ts"
-import { listConditions, type RuleConditions } from "../taxonomy/Rules.ts"
+import { conditionsOf, listConditions, type RuleConditions } from "../taxonomy/Rules.ts"
 import {
   codesOf,
   isFlagsCondition,
@@ -58,6 +58,8 @@ export class RuleSpace {
   readonly #solver = new Solver()
   readonly #dimensions = new Map<string, SpaceDimension>()
   readonly #never: number
+  /** The literals of the conditions of premises. Goals that share them ask about the same atoms. */
+  readonly #known = new Map<object, ReadonlyArray<Literal>>()
 
   /** `goals` are those whose codes must be told apart. Codes of other goals are taken for those that nothing names. */
   constructor(snapshot: Snapshot, premises: Premises, goals: ReadonlyArray<Goal> = []) {
@@ -69,6 +71,7 @@ export class RuleSpace {
     for (const [name, codes] of named) this.#addDimension(name, codes)
     for (const { dimension } of this.#dimensions.values()) this.#addRefinement(dimension)
     premises.rules.forEach((rule, index) => {
+      for (const each of Object.values(conditionsOf(rule))) this.#known.set(each, this.#literalsOf(each))
       for (const clause of this.#clausesOf({ keeps: rule })) this.#solver.addClause(clause, [index])
     })
     premises.required.forEach((name, index) => {
@@ -139,7 +142,7 @@ export class RuleSpace {
 
   #answer(budget: Budget, without: ReadonlySet<ConflictRule>): Outcome | undefined {
     const { required, rules } = this.#premises
-    const skipped = without.size === 0 ? [] : rules.flatMap((rule, index) => (without.has(rule) ? [index] : []))
+    const skipped = [...without].map((rule) => rules.indexOf(rule))
     const answer = this.#solver.solve(budget, new Set(skipped))
     if (answer === undefined) return undefined
     if (answer._tag === "Possible") return { _tag: "Possible" }
@@ -259,6 +262,8 @@ export class RuleSpace {
 
   /** Literals that are true together exactly if a config meets all of the conditions. */
   #literalsOf(conditions: Readonly<Record<string, Condition>> = {}): ReadonlyArray<Literal> {
+    const known = this.#known.get(conditions)
+    if (known !== undefined) return known
     const literals = Object.entries(conditions).flatMap(([name, condition]): ReadonlyArray<Literal> => {
       const found = this.#dimensions.get(name)
       return found === undefined ? [this.#never] : this.#literalsIn(found, condition)
@@ -312,8 +317,9 @@ export class RuleSpace {
   /** The atom that a dimension holds one of some codes. A code that nothing names stands for all such codes. */
   #holds({ at, codes, dimension, slot }: SpaceDimension, named: ReadonlyArray<string>): Literal {
     const members = named.flatMap((code) => {
-      const isKnown = at.has(code) || this.#snapshot.value(dimension.name, code) !== undefined
-      return isKnown ? [at.get(code) ?? codes.length - 1] : []
+      const index = at.get(code)
+      if (index !== undefined) return [index]
+      return this.#snapshot.value(dimension.name, code) === undefined ? [] : [codes.length - 1]
     })
     return this.#solver.addMembership(slot, bitsOf(codes.length, members))
   }
@@ -332,14 +338,14 @@ export class RuleSpace {
   /** The config that was just found, and what its slots hold. */
   #readState(): { readonly config: Config; readonly held: (slot: number) => ReadonlyArray<number> } {
     const slots = [...this.#dimensions.values()].flatMap(({ members, slot }) => [slot, ...members.values()])
-    const held = new Map(slots.flatMap((slot) => (slot === -1 ? [] : [[slot, listBits(this.#solver.heldBy(slot))]])))
+    const held = new Map(slots.flatMap((slot) => (slot === -1 ? [] : [[slot, this.#solver.heldBy(slot)]])))
     return { config: this.#readConfig(), held: (slot) => held.get(slot) ?? [] }
   }
 
   #readConfig(): Config {
     const settings = [...this.#dimensions].flatMap(([name, found]): ReadonlyArray<readonly [string, Setting]> => {
       if (!this.#solver.isTrue(found.isSet)) return []
-      const held = (slot: number): ReadonlyArray<number> => listBits(this.#solver.heldBy(slot))
+      const held = (slot: number): ReadonlyArray<number> => this.#solver.heldBy(slot).toSorted((a, b) => a - b)
       const { codes, dimension, global, members, slot } = found
       if (dimension.shape === "flags") {
         const flags = [...members].flatMap(([code, member]): ReadonlyArray<readonly [string, boolean]> => {

@@ -1,4 +1,4 @@
-import { listBits, makeBits, meets, setBit, type Bits } from "./Bits.ts"
+import { hasBit, listBits, makeBits, setBit, type Bits } from "./Bits.ts"
 
 /** An atom if positive, its negation if negative. */
 export type Literal = number
@@ -25,7 +25,7 @@ interface Slot {
   readonly full: Bits
   readonly atoms: Array<number>
   /** Codes that agree with all that is assigned, as long as the owner is true. */
-  witness: Bits
+  witness: ReadonlyArray<number>
 }
 
 /**
@@ -48,8 +48,8 @@ export class Solver {
   readonly #levels: Array<number> = []
   #trail: Array<Literal> = []
   #head = 0
-  #decisions: Array<{ readonly start: number; readonly cursor: number }> = []
-  #cursor = 1
+  /** Where the literals of each decision start in the trail. */
+  #decisions: Array<number> = []
 
   /** An atom of its own. */
   addAtom(): number {
@@ -59,7 +59,7 @@ export class Solver {
   addSlot(owner: number, isOne: boolean, size: number): number {
     const full = makeBits((size + 31) >> 5)
     for (let code = 0; code < size; code += 1) setBit(full, code)
-    this.#slots.push({ owner, isOne, full, atoms: [], witness: makeBits(full.length) })
+    this.#slots.push({ owner, isOne, full, atoms: [], witness: [] })
     this.#slotsOwned[owner]?.push(this.#slots.length - 1)
     return this.#slots.length - 1
   }
@@ -72,9 +72,7 @@ export class Solver {
   /** The atom that a slot holds one of some codes. */
   addMembership(slot: number, codes: Bits): number {
     const atom = this.#add(slot, codes)
-    const { atoms, owner } = this.#slotAt(slot)
-    atoms.push(atom)
-    this.addClause([-atom, owner], [])
+    this.#slotAt(slot).atoms.push(atom)
     return atom
   }
 
@@ -105,9 +103,9 @@ export class Solver {
     if (budget.left < 0) return undefined
     for (;;) {
       if (conflict === undefined) {
-        const next = this.#nextLiteral()
+        const next = this.#nextLiteral(without)
         if (next === undefined) return { _tag: "Possible" }
-        this.#decisions.push({ start: this.#trail.length, cursor: this.#cursor })
+        this.#decisions.push(this.#trail.length)
         this.#assign(next, undefined)
       } else {
         work += 1
@@ -123,13 +121,14 @@ export class Solver {
     }
   }
 
-  /** True if an atom was true when the last question was answered. */
+  /** True if a literal was true when the last question was answered: an atom that is not assigned is as its slot has it. */
   isTrue(literal: Literal): boolean {
-    return this.#valueOf(literal) === 1
+    const value = this.#valueOf(literal)
+    return value === 0 ? this.#isWitnessed(Math.abs(literal)) === literal > 0 : value === 1
   }
 
   /** The codes of a slot when the last question was answered: that it is possible. */
-  heldBy(slot: number): Bits {
+  heldBy(slot: number): ReadonlyArray<number> {
     return this.#slotAt(slot).witness
   }
 
@@ -185,7 +184,6 @@ export class Solver {
     this.#trail = []
     this.#decisions = []
     this.#head = 0
-    this.#cursor = 1
   }
 
   #enqueueUnits(without: ReadonlySet<number>): Clause | undefined {
@@ -207,28 +205,32 @@ export class Solver {
   }
 
   #backtrack(level: number): void {
-    const decision = this.#decisions[level]
-    if (decision === undefined) return
-    for (const literal of this.#trail.splice(decision.start)) this.#values[Math.abs(literal)] = 0
+    const start = this.#decisions[level]
+    if (start === undefined) return
+    for (const literal of this.#trail.splice(start)) this.#values[Math.abs(literal)] = 0
     this.#decisions.length = level
     this.#head = this.#trail.length
-    this.#cursor = decision.cursor
   }
 
-  /** The next decision: what is not assigned is as its slot would have it. */
-  #nextLiteral(): Literal | undefined {
-    for (; this.#cursor < this.#slotOf.length; this.#cursor += 1) {
-      const atom = this.#cursor
-      if (this.#values[atom] === 0) return this.#isWitnessed(atom) ? atom : -atom
-    }
-    return undefined
+  /** The next decision: a literal of a clause that is not true yet if what is not assigned is as its slot would have it. */
+  #nextLiteral(without: ReadonlySet<number>): Literal | undefined {
+    const isOpen = (literal: Literal): boolean => this.#valueOf(literal) === 0
+    const clause = this.#clauses.find(
+      (each) => !each.literals.some((literal) => this.isTrue(literal)) && !isFrom(each, without)
+    )
+    return clause?.literals.find(isOpen)
   }
 
   #isWitnessed(atom: number): boolean {
     const index = this.#slotOf[atom] ?? -1
     if (index === -1) return false
     const { owner, witness } = this.#slotAt(index)
-    return this.#values[owner] === 1 && meets(witness, this.#codes[atom] ?? witness)
+    return this.#values[owner] === 1 && this.#isAmong(witness, atom)
+  }
+
+  #isAmong(held: ReadonlyArray<number>, atom: number): boolean {
+    const codes = this.#codes[atom]
+    return codes !== undefined && held.some((code) => hasBit(codes, code))
   }
 
   #propagate(without: ReadonlySet<number>): Clause | undefined {
@@ -257,20 +259,33 @@ export class Solver {
     return undefined
   }
 
-  /** Finds codes for the slots that a new literal concerns. */
+  /** Finds codes for the slots that a new literal concerns. A slot holds nothing without its owner. */
   #checkSlots(literal: Literal): Clause | undefined {
     const atom = Math.abs(literal)
-    if (literal > 0) {
-      for (const slot of this.#slotsOwned[atom] ?? []) {
-        const conflict = this.#fill(this.#slotAt(slot))
-        if (conflict !== undefined) return conflict
-      }
+    for (const index of this.#slotsOwned[atom] ?? []) {
+      const slot = this.#slotAt(index)
+      const conflict = literal > 0 ? this.#fill(slot) : this.#clear(slot)
+      if (conflict !== undefined) return conflict
     }
     const index = this.#slotOf[atom] ?? -1
     if (index === -1) return undefined
     const slot = this.#slotAt(index)
-    if (this.#values[slot.owner] !== 1 || this.#isWitnessed(atom) === literal > 0) return undefined
-    return this.#fill(slot)
+    const owner = this.#valueOf(slot.owner)
+    if (literal > 0 && owner !== 1) {
+      const clause = { literals: [slot.owner, -atom], origins: [] }
+      if (owner === -1) return clause
+      this.#assign(slot.owner, clause)
+    }
+    return owner !== 1 || this.#isWitnessed(atom) === literal > 0 ? undefined : this.#fill(slot)
+  }
+
+  #clear({ atoms, owner }: Slot): Clause | undefined {
+    for (const atom of atoms) {
+      const clause = { literals: [owner, -atom], origins: [] }
+      if (this.#values[atom] === 1) return clause
+      if (this.#values[atom] === 0) this.#assign(-atom, clause)
+    }
+    return undefined
   }
 
   #fill(slot: Slot): Clause | undefined {
@@ -286,18 +301,17 @@ export class Solver {
         else if (value === 1 && isOne) allowed[at] = (allowed[at] ?? 0) & (codes[at] ?? 0)
       }
     }
-    const witness = makeBits(full.length)
+    const witness: Array<number> = []
     if (isOne) {
       const first = firstOf(allowed)
       if (first === -1) return this.#explain(slot, this.#smallest(demands))
-      setBit(witness, first)
+      witness.push(first)
     } else {
       for (const atom of demands) {
-        const codes = this.#codes[atom] ?? full
-        if (meets(witness, codes)) continue
-        const first = firstOf(allowed, codes)
+        if (this.#isAmong(witness, atom)) continue
+        const first = firstOf(allowed, this.#codes[atom])
         if (first === -1) return this.#explain(slot, atom)
-        setBit(witness, first)
+        witness.push(first)
       }
     }
     slot.witness = witness
