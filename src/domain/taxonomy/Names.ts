@@ -7,8 +7,8 @@ export const dimensionNamePattern = /^[a-z][a-z0-9_]{0,63}$/u
 /** The pattern of the id of a conflict rule, and of a namespace. */
 export const dashedNamePattern = /^[a-z][a-z0-9-]{0,63}$/u
 
-/** Query parameters of the API, which no dimension can be named like. */
-export const reservedNames: ReadonlySet<string> = new Set(["version", "envelope"])
+/** The query parameters beside the filters of licenses, which have the names of dimensions. */
+export const reservedNames: ReadonlySet<string> = new Set(["version", "as_of", "envelope"])
 
 /** What a value reserves that reserves all that a license grants. */
 export const everything = "everything"

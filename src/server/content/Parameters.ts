@@ -5,6 +5,7 @@ import type * as SchemaIssue from "effect/SchemaIssue"
 import type { ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
 import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import { VersionSelector } from "../../api/parameters/TaxonomyVersion.ts"
+import { findJsonError } from "../../domain/JsonError.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
 import { dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
@@ -109,7 +110,13 @@ const describeMalformed = (
     return { message, facts: {} }
   }
   const expected = known.length > 0 ? known.join(" or ") : (expectedOf(form) ?? "well-formed")
-  return { message: `The query parameter '${name}' must be ${expected}`, facts: {} }
+  return { message: `The query parameter '${name}' must be ${expected}${jsonErrorIn(values, form)}`, facts: {} }
+}
+
+/** A sentence about where the value of a parameter that is JSON stops being JSON. */
+const jsonErrorIn = ([value = ""]: ReadonlyArray<string>, form: SchemaAST.AST): string => {
+  const found = SchemaAST.resolve(form)?.["json"] === true ? findJsonError(value) : undefined
+  return found === undefined ? "" : `. Expected ${found.expected} in line ${found.line}, column ${found.column}`
 }
 
 const literalsOf = (ast: SchemaAST.AST): ReadonlyArray<string> =>
