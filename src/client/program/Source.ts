@@ -7,6 +7,7 @@ import { findMismatch, formatPath } from "../model/BodyType.ts"
 import { taxonomySchemaType } from "../model/BodyTypes.generated.ts"
 import { localize, parseLocale } from "../model/Localization.ts"
 import type { Items, TaxonomySchema } from "../model/Model.generated.ts"
+import type { DeprecationNotice } from "../options/ClientOptions.ts"
 import { TaxonomyClient } from "../TaxonomyClient.ts"
 import type { OptionValues } from "./Commands.ts"
 import { ExitCode, messageOf, ProgramFailure, usage } from "./ProgramFailure.ts"
@@ -50,7 +51,18 @@ export const openSource = async (
     throw usage("The API key is missing. Set TAXONOMY_API_KEY or --key-file.")
   }
   const apiKey = keyFile === undefined ? key : (await readText(keyFile)).trim()
-  return sourceOf(new TaxonomyClient({ baseUrl: url, apiKey, version, locale, warn }), true)
+  let isTold = false
+  const onDeprecation = ({ text }: DeprecationNotice): void => {
+    if (!isTold) warn(shortNotice(text))
+    isTold = true
+  }
+  return sourceOf(new TaxonomyClient({ baseUrl: url, apiKey, version, locale, warn, onDeprecation }), true)
+}
+
+/** The first warning, which is of the release if there is one. A schema is answered with those of all its deprecated items. */
+const shortNotice = (text: string): string => {
+  const [first = "", ...others] = text.split("; ")
+  return `Deprecation: ${first}${others.length === 0 ? "" : "; GET /v1/schema has the others"}`
 }
 
 const refuseOthers = (
