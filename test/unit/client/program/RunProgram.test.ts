@@ -1,4 +1,6 @@
+import { once } from "node:events"
 import { mkdir, readFile, writeFile } from "node:fs/promises"
+import { createServer } from "node:http"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { assert, describe, it } from "@effect/vitest"
@@ -32,6 +34,22 @@ describe("taxonomy-client", () => {
       stderr: ""
     })
     assert.strictEqual(await readFile(out, "utf8"), types)
+  })
+
+  it("tells once and shortly what a service says of deprecations", async () => {
+    const schema = await readFile(schemaFile)
+    const headers = { "Content-Type": "application/json", "X-Deprecation-Warning": "a is deprecated; b is deprecated" }
+    const server = createServer((_, response) => response.writeHead(200, headers).end(schema)).listen(0, "127.0.0.1")
+    await once(server, "listening")
+    const address = server.address()
+    const port = address !== null && typeof address === "object" ? address.port : 0
+    const ran = await run(["types", "--url", `http://127.0.0.1:${port}`], { TAXONOMY_API_KEY: key })
+    server.close()
+    assert.deepStrictEqual(ran, {
+      code: 0,
+      stdout: types,
+      stderr: "warning: Deprecation: a is deprecated; GET /v1/schema has the others\n"
+    })
   })
 
   it("prints its help", async () => {
