@@ -142,14 +142,16 @@ const termsOf = ({ base_licenses, dimensions, namespace, removed = [], title, va
 ]
 
 /**
- * Words of the interface, or of the licenses of packages, that are codes or labels of the taxonomy too. A code with a sign, a digit or capitals, and a
- * label of two words or more, is never an ordinary word.
+ * Words of the interface, or of the licenses of packages, that are codes or labels of the taxonomy too. A code with a sign, a digit or capitals, and nearly
+ * any label of two words or more, is never an ordinary word.
  */
 const ordinary = new Set([
   "exclusivity",
   "image",
   "likeness",
   "name",
+  // The sentence of a term sheet about a duty: "Not required: …".
+  "Not required",
   "permitted",
   "print",
   "required",
