@@ -36,6 +36,7 @@ const readingCommands = [
   lazyCommand("impact", async () => (await import("./check/Impact.ts")).impactCommand),
   lazyCommand("permits", async () => (await import("./read/Meaning.ts")).permitsCommand),
   lazyCommand("covers", async () => (await import("./read/Meaning.ts")).coversCommand),
+  lazyCommand("terms", async () => (await import("./read/Terms.ts")).termsCommand),
   lazyCommand("clash", async () => (await import("./check/Clash.ts")).clashCommand),
   lazyCommand("explore", async () => (await import("./read/Explore.ts")).exploreCommand),
   lazyCommand("site", async () => (await import("./read/Explore.ts")).siteCommand),
@@ -59,6 +60,8 @@ const readingTexts = {
   impact: "Count the contracts that the working tree or a release breaks or deprecates, by item",
   permits: "Answer whether a license permits a use, with reasons, as far as the codes say",
   covers: "Answer whether all that one license allows may be done under another, such as a license and its sublicense",
+  terms:
+    "Write the terms of a license, a config or a contract in sentences, with the definitions, for people: a term sheet",
   clash: "Compare the contracts of each licensor: which of them clash, as far as the codes say",
   explore: "Show the working tree and the releases in a browser on this machine, and follow each save",
   site: "Write a static site that shows every release in a browser",

@@ -96,8 +96,12 @@ export interface Target {
 
 const contextOf = ({ name, snapshot }: Target, before: Config): AnswerContext => ({ release: name, snapshot, before })
 
-/** Reads the release by which a question is answered. Exit code 1 would look like an answer, so errors have exit code 2. */
-export const readQuestionTarget = Effect.fnUntraced(function* (
+/** Reads the release by which a question is answered. It must have roles. */
+export const readQuestionTarget = (command: string, input: Options.InputOf<typeof questionOptions>) =>
+  Effect.flatMap(readTarget(command, input), requireRoles)
+
+/** Reads the release by which codes are read. Exit code 1 would look like an answer, so errors have exit code 2. */
+export const readTarget = Effect.fnUntraced(function* (
   command: string,
   input: Options.InputOf<typeof questionOptions>
 ) {
@@ -107,14 +111,21 @@ export const readQuestionTarget = Effect.fnUntraced(function* (
       Effect.catchTag("RunFailed", () => Effect.fail(new RunFailed({ exitCode: ExitCode.usage })))
     )
     const release = proposedRelease(history, decideDraft(history, sources, yield* currentTime))
-    return yield* requireRoles({ history, release, snapshot: snapshotOf(sources.taxonomy), name: workingTree })
+    return toTarget(history, release, workingTree)
   }
   const { releases } = input
   const history = yield* readHistory(releases)
   const release = yield* selectRelease(version, { history, releases, alternative: workingTree }).pipe(
     Effect.mapError(({ reason }) => usageError(reason))
   )
-  return yield* requireRoles({ history, release, snapshot: snapshotOf(release.taxonomy), name: release.version })
+  return toTarget(history, release, release.version)
+})
+
+const toTarget = (history: ReleaseHistory, release: Release, name: string): Target => ({
+  history,
+  release,
+  snapshot: snapshotOf(release.taxonomy),
+  name
 })
 
 /** Without roles, every code describes, and each license would permit each use. */
@@ -127,11 +138,11 @@ const requireRoles = (target: Target) =>
         )
       )
 
-/** The config of a base license, or that of a file. */
-const readLicense = Effect.fnUntraced(function* (target: Target, argument: string) {
+/** The config of a base license, or that of a file. `refuse` makes the error for one with problems. */
+export const readLicense = Effect.fnUntraced(function* (target: Target, argument: string, refuse = usageError) {
   const { licenses } = target.snapshot.taxonomy
   const license = licenses.find(({ code }) => code === argument)
-  if (license !== undefined) return yield* requireSound(target, argument, license.config, licenseProblems)
+  if (license !== undefined) return yield* requireSound(target, argument, license.config, licenseProblems, refuse)
   const fs = yield* FileSystem.FileSystem
   if (!(yield* fs.exists(argument))) {
     const hint = didYouMean(
@@ -141,25 +152,40 @@ const readLicense = Effect.fnUntraced(function* (target: Target, argument: strin
     const advice = hint ?? "Name a base license, or a JSON file with a config."
     return yield* usageError(`No base license of ${whereIn(target)} and no file is called "${argument}". ${advice}`)
   }
-  return yield* readConfig(target, argument, licenseProblems)
+  return yield* readConfig(target, argument, licenseProblems, refuse)
 })
+
+/** The config of a contract. */
+export const requireConfig = (target: Target, place: string, config: unknown, refuse: typeof usageError) =>
+  requireSound(target, place, config, licenseProblems, refuse)
 
 type FindProblems = (snapshot: Target["snapshot"], config: unknown) => ReadonlyArray<ConfigViolation>
 
 const licenseProblems: FindProblems = ({ taxonomy }, config) =>
   configProblems(vocabularyOf(taxonomy.dimensions, taxonomy.rules), config)
 
-const readConfig = Effect.fnUntraced(function* (target: Target, file: string, findProblems: FindProblems) {
+const readConfig = Effect.fnUntraced(function* (
+  target: Target,
+  file: string,
+  findProblems: FindProblems,
+  refuse = usageError
+) {
   const fs = yield* FileSystem.FileSystem
   if (!(yield* fs.exists(file))) return yield* usageError(`There is no file ${file}. Name a JSON file with a config.`)
   const text = yield* fs.readFileString(file)
   const value = parseJson(text)
   if (value === undefined) return yield* usageError(describeJsonError(file, text))
-  return yield* requireSound(target, file, value, findProblems)
+  return yield* requireSound(target, file, value, findProblems, refuse)
 })
 
 /** Returns a config without problems. Fails with each problem, its place and a suggestion. */
-const requireSound = (target: Target, place: string, config: unknown, findProblems: FindProblems) => {
+const requireSound = (
+  target: Target,
+  place: string,
+  config: unknown,
+  findProblems: FindProblems,
+  refuse: typeof usageError
+) => {
   const problems = findProblems(target.snapshot, config)
   if (problems.length === 0 && isConfig(config)) return Effect.succeed(config)
   const release = releaseOfHistory(target.history, target.release)
@@ -167,9 +193,7 @@ const requireSound = (target: Target, place: string, config: unknown, findProble
     .slice(0, maxProblems)
     .map((violation) => `  ${formatProblem(describeProblem({ from: release, to: release }, violation))}`)
   const more = problems.length > maxProblems ? [`  and ${problems.length - maxProblems} more`] : []
-  return Effect.fail(
-    usageError([`${place} is not valid in ${whereIn(target)}. Correct it:`, ...lines, ...more].join("\n"))
-  )
+  return Effect.fail(refuse([`${place} is not valid in ${whereIn(target)}. Correct it:`, ...lines, ...more].join("\n")))
 }
 
 const maxProblems = 20

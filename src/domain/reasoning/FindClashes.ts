@@ -168,8 +168,8 @@ const apartBy = (a: GrantTerms, b: GrantTerms): Apart | undefined => {
 const beginsAfter = ({ from }: GrantTerms, { until }: GrantTerms): boolean =>
   from !== undefined && until !== undefined && from > until
 
-/** Days of one length are in the order of their texts. */
-const hasDays = ({ from, until }: GrantTerms): boolean =>
+/** True unless a bound is no day, or the days end before they begin. Days of one length are in the order of their texts. */
+export const hasDays = ({ from, until }: GrantTerms): boolean =>
   (from === undefined || isDay(from)) && (until === undefined || isDay(until)) && !beginsAfter({ from }, { until })
 
 /** True for a day of the calendar, `YYYY-MM-DD`. */

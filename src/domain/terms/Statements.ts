@@ -29,6 +29,8 @@ export const englishWords = {
     no: "No: {items}.",
     none: "None.",
     all: "All.",
+    unstated: "Not stated.",
+    "unstated-items": "Not stated: {items}.",
     open: "The agreement decides.",
     "open-items": "The agreement decides on: {items}.",
     worldwide: "Worldwide.",
@@ -131,7 +133,7 @@ const describeSetting = (snapshot: Snapshot, dimension: Dimension, setting: Sett
 
 /** A flag with a limit among its roles limits the others if it is true, and does nothing if it is false. */
 const describeFlags = (dimension: Dimension, flags: Readonly<Record<string, unknown>>): ReadonlyArray<Statement> => {
-  const { name, role = "description", unset = "open", values } = dimension
+  const { name, role = "description", unset, values } = dimension
   const [yes, no, rest] = [true, false, undefined].map((flag) =>
     values.flatMap(({ code }) => ((Object.hasOwn(flags, code) ? flags[code] : undefined) === flag ? [code] : []))
   )
@@ -162,9 +164,10 @@ const flagKinds: Readonly<Record<string, readonly [StatementKind, StatementKind]
 /** What the members of flags say that are not set. */
 const restOf = (
   { name, role }: Dimension,
-  unset: NonNullable<Dimension["unset"]>,
+  unset: Dimension["unset"],
   codes: ReadonlyArray<string>
 ): ReadonlyArray<Statement> => {
+  if (unset === undefined) return [statement("unstated-items", refs(name, codes))]
   if (unset === "open") return [statement("open-items", refs(name, codes))]
   if (role === "permission") {
     return [statement(unset === "nothing" ? "permits-nothing-else" : "permits-everything-else")]
@@ -202,13 +205,15 @@ const describeReservation = (
 
 /** What leaving out a dimension says (docs/meaning.md). */
 const silenceKind = (snapshot: Snapshot, config: Config, dimension: Dimension): StatementKind => {
-  const { name, refines, role = "description", unset = "open" } = dimension
+  const { name, refines, role = "description", unset } = dimension
   if (refines !== undefined) return "whole-countries"
   // A value such as "exclusive by category" leaves to the agreement what another dimension would list.
   const isOpened = Object.entries(config).some(([other, setting]) =>
     codesIn(setting).some(({ code }) => snapshot.value(other, code)?.reserves === name)
   )
   if (unset === "open" || isOpened) return "open"
+  // What a program takes for open may be settled by the definition.
+  if (unset === undefined) return "unstated"
   return unset === "nothing" ? nothingOf[role] : everythingOf[role]
 }
 

@@ -1,19 +1,21 @@
 import type { RemovalForecast } from "../release/removal/RemovalForecast.ts"
 import type { Config, Setting } from "../taxonomy/Config.ts"
 import { brokenAdvice, vocabularyOf } from "../taxonomy/ConfigValidation.ts"
+import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import {
   codeOf,
   conflictRuleRef,
   dimensionRef,
+  fromItemId,
   licenseRef,
   toItemId,
+  type ItemId,
   valueRef,
   type ItemRef
 } from "../taxonomy/ItemRef.ts"
 import { consideredItems, replacementItems } from "../taxonomy/Replacement.ts"
-import { dimensionsIn, isBinding } from "../taxonomy/Rules.ts"
-import type { Role } from "../taxonomy/Scalars.ts"
-import { configReferences, settingOf } from "../taxonomy/Settings.ts"
+import { isBinding } from "../taxonomy/Rules.ts"
+import { configReferences, meetsCondition, settingOf } from "../taxonomy/Settings.ts"
 import type { ConflictRule, Dimension, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { findTranslation, type Languages, type TranslatedText } from "../taxonomy/Translate.ts"
 import { snapshotOf, type Snapshot } from "../vocabulary/Snapshot.ts"
@@ -33,11 +35,13 @@ export interface TermSheet {
   readonly groups: ReadonlyArray<SheetGroup>
   /** The dimensions that are not set, with what that means. */
   readonly unstated: ReadonlyArray<SheetTerm>
-  /** The binding rules that judge these terms, and all of which they keep. */
+  /** The binding rules of which these terms meet a condition, and which they observe. */
   readonly rules: ReadonlyArray<SheetRule>
   /** The advice that these terms do not follow. */
   readonly advice: ReadonlyArray<SheetRule>
   readonly deprecated: ReadonlyArray<SheetDeprecation>
+  /** The items that its statements name. */
+  readonly names: ReadonlyMap<ItemId, SheetItem>
   /** The annex: each text once, in the order in which the sheet names its item first. */
   readonly definitions: ReadonlyArray<SheetDefinition>
 }
@@ -75,7 +79,8 @@ export interface SheetItem {
   /** Without the dimension. */
   readonly code: string
   readonly label: TranslatedText
-  readonly isDeprecated: boolean
+  /** The item whose definition it has: that of another dimension for a shared value. */
+  readonly definedBy: ItemId
 }
 
 export interface SheetGroup {
@@ -86,9 +91,6 @@ export interface SheetGroup {
 
 export interface SheetTerm {
   readonly dimension: SheetItem
-  /** What the dimension is about. It is not normative. */
-  readonly description: TranslatedText | undefined
-  readonly role: Role
   readonly setting: Setting | undefined
   readonly statements: ReadonlyArray<Statement>
 }
@@ -123,12 +125,18 @@ export interface SheetDefinition {
   readonly mentions: ReadonlyArray<SheetItem>
 }
 
+interface KnownDeprecation {
+  readonly deprecation: Deprecation
+  readonly removal?: RemovalForecast | undefined
+}
+
 /** What a sheet is made from besides its subject. */
 export interface SheetSource {
   readonly taxonomy: Taxonomy
   readonly release: SheetRelease
   readonly languages: Languages
-  readonly removalOf?: (item: ItemRef) => RemovalForecast | undefined
+  /** What is known of a deprecated item: by default, what the taxonomy says. A later release may have deprecated it, too. */
+  readonly deprecationOf?: (item: ItemRef) => KnownDeprecation | undefined
 }
 
 /** Makes the term sheet of a valid config. */
@@ -139,8 +147,6 @@ export const makeTermSheet = (subject: SheetSubject, source: SheetSource): TermS
   const toItem = (item: ItemRef): SheetItem => findSheetItem(snapshot, item, languages)
   const toTerm = (dimension: Dimension): SheetTerm => ({
     dimension: toItem(dimensionRef(dimension.name)),
-    description: findTranslation(dimension, "description", languages),
-    role: dimension.role ?? "description",
     setting: settingOf(config, dimension.name),
     statements: describeTerm(snapshot, config, dimension)
   })
@@ -157,7 +163,7 @@ export const makeTermSheet = (subject: SheetSubject, source: SheetSource): TermS
     rule: toItem(conflictRuleRef(rule.id)),
     description: findTranslation(rule, "description", languages) ?? { text: rule.description, language: undefined }
   })
-  const judged = taxonomy.rules.filter((rule) => isBinding(rule) && dimensionsIn(rule).every((name) => isSet({ name })))
+  const judged = taxonomy.rules.filter((rule) => isBinding(rule) && concerns(rule, config))
   const broken = brokenAdvice(vocabularyOf(taxonomy.dimensions, taxonomy.rules), config)
   const references = configReferences(config).map(({ item }) => item)
   const used = usedItems([...groups.flatMap(({ terms }) => terms), ...unstated])
@@ -175,7 +181,10 @@ export const makeTermSheet = (subject: SheetSubject, source: SheetSource): TermS
     deprecated: [...(license === undefined ? [] : [licenseRef(license.code)]), ...references].flatMap((item) =>
       describeDeprecation(snapshot, item, source, toItem)
     ),
-    definitions: used.flatMap((item) => findDefinition(snapshot, item, languages, toItem))
+    names: new Map(used.map((item) => [toItemId(item), toItem(item)])),
+    definitions: [...new Set(used.map((item) => toItem(item).definedBy))].flatMap((id) =>
+      findDefinition(snapshot, fromItemId(id), languages, toItem)
+    )
   }
 }
 
@@ -193,7 +202,7 @@ export const findSheetItem = (snapshot: Snapshot, item: ItemRef, languages: Lang
     item,
     code,
     label: label ?? { text: code, language: undefined },
-    isDeprecated: found !== undefined && "deprecated" in found && found.deprecated !== undefined
+    definedBy: toItemId(snapshot.ownerOf(item))
   }
 }
 
@@ -206,6 +215,15 @@ const groupsOf = (snapshot: Snapshot, languages: Languages) => {
   const names = new Set(groups.flatMap(({ dimensions }) => dimensions))
   const others = snapshot.taxonomy.dimensions.filter(({ name }) => !names.has(name))
   return [...grouped, { label: undefined, dimensions: others }]
+}
+
+/** True if a config meets what a rule demands something for, or a part of what it forbids. */
+const concerns = ({ forbid, when }: ConflictRule, config: Config): boolean => {
+  const met = Object.entries(forbid ?? when ?? {}).map(([name, condition]) => {
+    const setting = settingOf(config, name)
+    return setting !== undefined && meetsCondition(condition, setting)
+  })
+  return forbid === undefined ? met.every(Boolean) : met.some(Boolean)
 }
 
 /** The items of terms in the order in which the sheet names them, each once. */
@@ -256,12 +274,14 @@ const mentionsIn = (snapshot: Snapshot, text: string, by: ItemRef): ReadonlyArra
 const describeDeprecation = (
   snapshot: Snapshot,
   item: ItemRef,
-  { languages, removalOf }: SheetSource,
+  { deprecationOf, languages }: SheetSource,
   toItem: (item: ItemRef) => SheetItem
 ): ReadonlyArray<SheetDeprecation> => {
   const found = snapshot.get(item)
-  const deprecation = found !== undefined && "deprecated" in found ? found.deprecated : undefined
-  if (deprecation === undefined) return []
+  const own = found !== undefined && "deprecated" in found ? found.deprecated : undefined
+  const known = deprecationOf?.(item) ?? (own && { deprecation: own })
+  if (known === undefined) return []
+  const { deprecation, removal } = known
   return [
     {
       item: toItem(item),
@@ -270,7 +290,7 @@ const describeDeprecation = (
       isAllOf: deprecation.replacement_mode === "all_of",
       consider: consideredItems(item, deprecation).map(toItem),
       reason: findTranslation(deprecation, "reason", languages),
-      removal: removalOf?.(item)
+      removal
     }
   ]
 }

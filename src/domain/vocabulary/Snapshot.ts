@@ -151,6 +151,11 @@ export function* translatedTextsOf(taxonomy: Taxonomy): Generator<TranslatableTe
   for (const { content, item } of snapshotOf(taxonomy).items(mayBeTranslated)) yield* translated(item, content)
 }
 
+/** The tags of all languages that a release has translations in, sorted. */
+export const languagesOf = /* @__PURE__ */ memoizeByIdentity((taxonomy: Taxonomy): ReadonlyArray<string> =>
+  [...new Set(Array.from(translatedTextsOf(taxonomy), ({ translations }) => Object.keys(translations)).flat())].sort()
+)
+
 /** True for an item with translations, or with a deprecation, which may have them. Few of many values have either. */
 const mayBeTranslated = (content: Item): boolean => "translations" in content || "deprecated" in content
 

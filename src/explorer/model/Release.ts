@@ -6,7 +6,6 @@ import type {
   ValueDetails
 } from "../../client/model/Model.generated.ts"
 import { rulesOfBody } from "../../domain/contracts/ReleaseOfBodies.ts"
-import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { RemovalForecast } from "../../domain/release/removal/RemovalForecast.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import {
@@ -18,7 +17,6 @@ import {
   valueRef
 } from "../../domain/taxonomy/ItemRef.ts"
 import type { Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
-import { translatedTextsOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 /** A release, or the working tree, as the views show it. */
@@ -144,8 +142,3 @@ const withLists = <A extends object, B extends object>(
       { ...translations[language], ...lists[language] }
     ])
   )
-
-/** The tags of all languages that a release has translations in, sorted. */
-export const languagesOf = memoizeByIdentity((taxonomy: Taxonomy): ReadonlyArray<string> =>
-  [...new Set(Array.from(translatedTextsOf(taxonomy), ({ translations }) => Object.keys(translations)).flat())].sort()
-)

@@ -55,9 +55,18 @@ describe("describeTerm", () => {
   })
 
   it("leaves to the agreement what is not set, or reads the silence of the dimension", () => {
-    assert.deepStrictEqual(sentencesOf({ role: "permission" }, {}), ["The agreement decides."])
+    assert.deepStrictEqual(sentencesOf({ role: "permission", unset: "open" }, {}), ["The agreement decides."])
     const says = ["Everything under this heading is permitted."]
     assert.deepStrictEqual(sentencesOf({ role: "permission", unset: "everything" }, {}), says)
+  })
+
+  it("leaves to the definition what no data says of silence", () => {
+    assert.deepStrictEqual(sentencesOf({ role: "permission" }, {}), ["Not stated."])
+    assert.deepStrictEqual(sentencesOf({ shape: "flags" }, { d: { A: true, B: false } }), [
+      "Yes: A.",
+      "No: B.",
+      "Not stated: C."
+    ])
   })
 
   it("separates the roles of the values of one list", () => {
@@ -137,11 +146,10 @@ describe("describeTerm", () => {
     })
 
     it("names what is open", () => {
-      assert.deepStrictEqual(sentencesOf({ role: "duty", shape: "flags" }, { d: { A: true, B: false } }), [
-        "Required: A.",
-        "Not required: B.",
-        "The agreement decides on: C."
-      ])
+      assert.deepStrictEqual(
+        sentencesOf({ role: "duty", shape: "flags", unset: "open" }, { d: { A: true, B: false } }),
+        ["Required: A.", "Not required: B.", "The agreement decides on: C."]
+      )
       assert.deepStrictEqual(sentencesOf({ role: "duty", shape: "flags", unset: "nothing" }, { d: { A: true } }), [
         "Required: A.",
         "Not required: B and C."

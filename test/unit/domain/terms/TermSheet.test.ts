@@ -40,12 +40,18 @@ const taxonomy = taxonomyOf({
   ],
   rules: [
     { id: "broken", description: "Not both.", advice: true, forbid: { use_type: { contains: "editorial" } } },
-    { id: "judged", description: "Never that.", forbid: { use_type: { contains: "educational" } } },
     {
-      id: "elsewhere",
-      description: "Not here.",
+      id: "observed",
+      description: "Not both.",
       forbid: { use_type: { contains: "editorial" }, commercial_scope: { equals: "non_commercial" } }
-    }
+    },
+    {
+      id: "demanded",
+      description: "That, too.",
+      when: { use_type: { contains: "editorial" } },
+      require: { media_channels: { contains: "tv" } }
+    },
+    { id: "elsewhere", description: "Never that.", forbid: { use_type: { contains: "educational" } } }
   ]
 })
 
@@ -74,8 +80,8 @@ describe("makeTermSheet", () => {
     assert.deepStrictEqual(
       unstated.map(({ dimension, statements }) => [dimension.code, statements.map(({ kind }) => kind)]),
       [
-        ["commercial_scope", ["open"]],
-        ["ai_synthetic_use", ["open"]]
+        ["commercial_scope", ["unstated"]],
+        ["ai_synthetic_use", ["unstated"]]
       ]
     )
   })
@@ -129,7 +135,10 @@ describe("makeTermSheet", () => {
       date: "2027-05-28",
       deprecated_in: null
     } as const
-    const { deprecated } = sheetOf({ removalOf: (item) => (codeOf(item) === "tv" ? removal : undefined) })
+    const deprecation = channels.values[1]?.deprecated
+    const { deprecated } = sheetOf({
+      deprecationOf: (item) => (codeOf(item) === "tv" && deprecation ? { deprecation, removal } : undefined)
+    })
     assert.deepStrictEqual(
       deprecated.map(({ consider, item, of, reason, removal, replacements }) => ({
         item: item.label.text,
@@ -152,11 +161,14 @@ describe("makeTermSheet", () => {
     )
   })
 
-  it("lists the rules that judge what is set, and the advice that is not followed", () => {
+  it("lists the rules of which a condition is met, and the advice that is not followed", () => {
     const { advice, rules } = sheetOf()
     assert.deepStrictEqual(
       rules.map(({ description, rule }) => [rule.code, description.text]),
-      [["judged", "Never that."]]
+      [
+        ["observed", "Not both."],
+        ["demanded", "That, too."]
+      ]
     )
     assert.deepStrictEqual(
       advice.map(({ rule }) => rule.label.text),
