@@ -90,6 +90,9 @@ export const makeSheetDocument = (
   const sayOf = (template: string, terms: ReadonlyArray<SheetTerm>) =>
     some(terms, () => textBlock(writer.fill(template, { items: writer.list(terms.map(({ dimension }) => dimension)) })))
   const [open, silent] = [unstated("open"), unstated("unstated")]
+  const settled = [...Map.groupBy(sheet.unstated, ({ statements }) => statements[0]?.kind).values()].filter(
+    ([first]) => first !== undefined && !open.includes(first) && !silent.includes(first)
+  )
   const parties: ReadonlyArray<readonly [keyof SheetWords["texts"], string | undefined]> = [
     ["licensor", contract?.licensor],
     ["licensee", contract?.licensee],
@@ -127,10 +130,7 @@ export const makeSheetDocument = (
       ...section(words.texts.unstated, [
         ...sayOf(words.statements["open-items"], open),
         ...sayOf(words.texts.silent, silent),
-        ...some(
-          sheet.unstated.filter((term) => !open.includes(term) && !silent.includes(term)),
-          (terms) => rows(terms.map(writer.term))
-        )
+        ...some(settled, (kinds) => rows(kinds.map(writer.terms)))
       ]),
       ...section(
         words.texts.deprecated,
@@ -205,6 +205,11 @@ const makeWriter = (
       name: item(dimension),
       sentences: statements.map(sentence)
     }),
+    /** Terms that say the same. */
+    terms: (alike: ReadonlyArray<SheetTerm>): Row => ({
+      name: list(alike.map(({ dimension }) => dimension)),
+      sentences: (alike[0]?.statements ?? []).map(sentence)
+    }),
     rule: ({ description, rule }: SheetRule): Row => row(item(rule), [[toRun(description)]]),
     deprecation: ({
       consider,
@@ -231,7 +236,9 @@ const makeWriter = (
                 date
               })
             ]),
-        ...(reason === undefined ? [] : [fill(texts.reason, { text: [toRun({ ...reason, text: asSentence(reason.text) })] })])
+        ...(reason === undefined
+          ? []
+          : [fill(texts.reason, { text: [toRun({ ...reason, text: asSentence(reason.text) })] })])
       ]
       return sentences.flatMap((line, index) => [...(index === 0 ? [] : plain(" ")), ...line])
     },

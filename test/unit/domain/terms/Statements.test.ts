@@ -42,11 +42,11 @@ describe("describeTerm", () => {
   })
 
   it.each([
-    { role: "scope", says: "The license covers nothing under this heading, and so grants nothing." },
-    { role: "permission", says: "Nothing under this heading is permitted." },
-    { role: "limit", says: "No limit under this heading applies." },
-    { role: "duty", says: "Nothing under this heading is required." },
-    { role: "exclusivity", says: "Nothing under this heading is reserved for the licensee." },
+    { role: "scope", says: "The license covers nothing here, and so grants nothing." },
+    { role: "permission", says: "Nothing here is permitted." },
+    { role: "limit", says: "No limit here applies." },
+    { role: "duty", says: "Nothing here is required." },
+    { role: "exclusivity", says: "Nothing here is reserved for the licensee." },
     { role: undefined, says: "None." }
   ] as const)("says of an empty list what its role $role says", ({ role, says }) => {
     const unset = "nothing"
@@ -56,7 +56,7 @@ describe("describeTerm", () => {
 
   it("leaves to the agreement what is not set, or reads the silence of the dimension", () => {
     assert.deepStrictEqual(sentencesOf({ role: "permission", unset: "open" }, {}), ["The agreement decides."])
-    const says = ["Everything under this heading is permitted."]
+    const says = ["Everything here is permitted."]
     assert.deepStrictEqual(sentencesOf({ role: "permission", unset: "everything" }, {}), says)
   })
 
@@ -84,7 +84,7 @@ describe("describeTerm", () => {
     ])
     assert.deepStrictEqual(sentencesOf(of, { d: ["Deletion"] }), [
       "Required: Deletion.",
-      "Nothing under this heading is permitted."
+      "Nothing here is permitted."
     ])
     assert.deepStrictEqual(sentencesOf(of, { d: ["Cease", "Deletion"] }), ["Cease.", "Required: Deletion."])
   })
@@ -125,7 +125,7 @@ describe("describeTerm", () => {
       assert.deepStrictEqual(sentencesOf(permission, { d: { A: true, B: false } }), [
         "Permitted: A.",
         "Expressly not permitted: B.",
-        "Nothing else under this heading is permitted."
+        "Nothing else here is permitted."
       ])
       assert.deepStrictEqual(sentencesOf(permission, { d: { A: true, B: false, C: true } }), [
         "Permitted: A and C.",
@@ -133,16 +133,16 @@ describe("describeTerm", () => {
       ])
       assert.deepStrictEqual(sentencesOf({ ...permission, unset: "everything" }, { d: { B: false } }), [
         "Expressly not permitted: B.",
-        "Everything else under this heading is permitted."
+        "Everything else here is permitted."
       ])
     })
 
     it("says once that nothing is permitted", () => {
       assert.deepStrictEqual(sentencesOf(permission, { d: { B: false } }), [
-        "Nothing under this heading is permitted.",
+        "Nothing here is permitted.",
         "Expressly not permitted: B."
       ])
-      assert.deepStrictEqual(sentencesOf(permission, { d: {} }), ["Nothing under this heading is permitted."])
+      assert.deepStrictEqual(sentencesOf(permission, { d: {} }), ["Nothing here is permitted."])
     })
 
     it("names what is open", () => {
@@ -215,7 +215,7 @@ describe("describeTerm", () => {
       const of = { ...categories, name: "d" }
       assert.deepStrictEqual(sentencesOf(of, { exclusivity: "By category" }, [other]), ["The agreement decides."])
       assert.deepStrictEqual(sentencesOf(of, { exclusivity: "None" }, [other]), [
-        "Nothing under this heading is reserved for the licensee."
+        "Nothing here is reserved for the licensee."
       ])
     })
   })
