@@ -11,7 +11,7 @@ import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { makeTermSheet, type SheetSubject } from "../../domain/terms/TermSheet.ts"
 import { languagesOf } from "../../domain/vocabulary/Snapshot.ts"
 import { makeSheetDocument } from "../../terms/SheetDocument.ts"
-import { renderSheetAs, sheetFormats, type SheetFormat } from "../../terms/SheetFormats.ts"
+import { renderSheetAs, sheetEndings, sheetFormats, type SheetFormat } from "../../terms/SheetFormats.ts"
 import { makeSheetSource } from "../../terms/TermSheetFiles.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
@@ -71,7 +71,7 @@ export const termsCommand = Options.makeCommand("terms", termsOptions, {
 })
 
 const formatOfFile = (file = ""): SheetFormat | undefined =>
-  ({ ".md": "markdown", ".html": "html", ".docx": "docx" } as const)[extname(file).toLowerCase()]
+  sheetFormats.find((format) => sheetEndings[format] === extname(file).toLowerCase())
 
 type Contract = Exclude<ReturnType<ReturnType<typeof makeReadContract>>, string>
 

@@ -27,7 +27,7 @@ export class NotASite extends Schema.TaggedError<NotASite>()("NotASite", {
 }
 
 /** Writes a file of a site, by its path with `/`. */
-export type WriteSiteFile = (path: string, text: string) => Effect.Effect<void, PlatformError>
+export type WriteSiteFile = (path: string, content: string | Uint8Array) => Effect.Effect<void, PlatformError>
 
 /**
  * Replaces a site by what `fill` writes, in one step at the end. Fails with `NotASite` if the folder holds a file that
@@ -46,11 +46,11 @@ export const replaceSite = Effect.fn("replaceSite")(function* <A, E, R>(
     () =>
       Effect.gen(function* () {
         const written: Array<string> = []
-        const result = yield* fill((path, text) =>
+        const result = yield* fill((path, content) =>
           Effect.gen(function* () {
             const file = join(staging, path)
             yield* fs.makeDirectory(dirname(file), { recursive: true })
-            yield* fs.writeFileString(file, text)
+            yield* typeof content === "string" ? fs.writeFileString(file, content) : fs.writeFile(file, content)
             written.push(path)
           }).pipe(Effect.provideService(FileSystem.FileSystem, fs))
         )

@@ -5,6 +5,7 @@ import { newestOf } from "../../domain/release/ReleaseLines.ts"
 import { forEachWithProgress } from "../../platform/Progress.ts"
 import { makeSyncReader } from "../../platform/RegularFiles.ts"
 import { folderOf } from "../../release/artifacts/Manifest.ts"
+import { renderTermSheets } from "../../terms/TermSheetFiles.ts"
 import type { ExplorerAssets } from "../ExplorerAssets.ts"
 import { renderHistory } from "../HistoryBodies.ts"
 import { readSchema } from "../ReleaseSchema.ts"
@@ -36,6 +37,7 @@ export const writeSite = (folder: string, { assets, draft, history, releases }: 
         Effect.flatMap(readSchema(releases, release, read), (json) => writeData(folderOf(release), json))
       )
       if (draft !== undefined) yield* writeData("draft", draft)
+      for (const [path, content] of renderTermSheets(history)) yield* write(path, content)
       for (const { name, text } of Object.values(assets)) yield* write(`assets/${name}`, text)
       const shell = renderShell(assets, { source: "files", assetsPath: "assets/", hasDraft: draft !== undefined })
       yield* write("index.html", shell)

@@ -56,6 +56,21 @@ describe("taxonomy site", () => {
     expect(items).toContainEqual(expect.objectContaining({ item: "use_type/editorial", removed_in: "2.0.0" }))
   })
 
+  it("writes the term sheets of the releases that the major versions mean, in each format", async ({ expect }) => {
+    const cwd = await copyOf(twoMajors)
+    expect(await writeSite(cwd)).toMatchObject({ code: 0 })
+    const folder = join(cwd, "site/terms")
+    expect(await readdir(folder)).toEqual(["v1.3.0", "v2.0.0"])
+    const licenses = await readdir(join(cwd, "releases/v2.0.0/licenses"))
+    const names = licenses.map((file) => file.replace(/json$/, ""))
+    expect((await readdir(join(folder, "v2.0.0"))).toSorted()).toEqual(
+      names.flatMap((name) => [`${name}docx`, `${name}html`, `${name}md`]).toSorted()
+    )
+    const { files } = JSON.parse(await readFile(join(cwd, "releases/v2.0.0/manifest.json"), "utf8"))
+    const sheet = await readFile(join(folder, "v2.0.0", `${names[0]}md`), "utf8")
+    expect(sheet).toContain(files["schema.json"].sha256)
+  })
+
   it("has a page that names files of the site only, and allows no other", async ({ expect }) => {
     const cwd = await copyOf(oneMajor)
     await writeSite(cwd)
