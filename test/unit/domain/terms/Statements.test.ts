@@ -82,10 +82,7 @@ describe("describeTerm", () => {
       "The use is limited to: Ads.",
       "Required: Deletion."
     ])
-    assert.deepStrictEqual(sentencesOf(of, { d: ["Deletion"] }), [
-      "Required: Deletion.",
-      "Nothing here is permitted."
-    ])
+    assert.deepStrictEqual(sentencesOf(of, { d: ["Deletion"] }), ["Required: Deletion.", "Nothing here is permitted."])
     assert.deepStrictEqual(sentencesOf(of, { d: ["Cease", "Deletion"] }), ["Cease.", "Required: Deletion."])
   })
 
