@@ -8,21 +8,33 @@ import { packagesOf, renderNotices } from "../ThirdPartyNotices.ts"
 import { makeStyles } from "./ExplorerStyles.ts"
 
 /**
- * Bundles `src/explorer` into one classic script, which also runs from a file, and one style sheet. Their names contain
- * digests, so that browsers can keep them for good. Returns them and the notices by the names of their files. The same
- * sources give the same bytes.
+ * Bundles `src/explorer` into one classic script, which also runs from a file, one more that only term sheets load, and one
+ * style sheet. Their names contain digests, so that browsers can keep them for good. Returns them and the notices by the names
+ * of their files. The same sources give the same bytes.
  */
 export const makeExplorer = async (root: string): Promise<ReadonlyMap<string, string>> => {
-  const { rolldown } = await import("rolldown")
   const styles = makeStyles()
+  const script = await bundleScript(root, "src/explorer/main.tsx", [styles.plugin, vocabularyFacts])
+  const terms = await bundleScript(root, "src/explorer/terms/Writer.ts", [vocabularyFacts])
+  const style = await styles.render(targets)
+  return new Map([
+    hashed("js", script.code),
+    hashed("terms.js", terms.code),
+    hashed("css", style),
+    ["THIRD-PARTY-NOTICES.md", renderNotices(packagesOf([script, terms].flatMap(modulesOf)))]
+  ])
+}
+
+const bundleScript = async (root: string, input: string, plugins: Array<Plugin>): Promise<OutputChunk> => {
+  const { rolldown } = await import("rolldown")
   const build = await rolldown({
     cwd: root,
-    input: join(root, "src/explorer/main.tsx"),
+    input: join(root, input),
     platform: "browser",
     logLevel: "silent",
     // Every setting is here, so that a tsconfig of an editor changes nothing.
     tsconfig: false,
-    plugins: [styles.plugin, vocabularyFacts],
+    plugins,
     // A module of which nothing is used is left out, although it calls functions when it is loaded.
     treeshake: { moduleSideEffects: (id) => id.endsWith(".css"), manualPureFunctions: ["memoizeByIdentity"] },
     transform: {
@@ -36,13 +48,8 @@ export const makeExplorer = async (root: string): Promise<ReadonlyMap<string, st
   const { output } = await build.generate({ format: "iife", minify: true, comments: false, codeSplitting: false })
   await build.close()
   const [script, ...others] = output
-  if (others.length > 0) throw new Error(`The explorer must be one script, not ${output.length}`)
-  const style = await styles.render(targets)
-  return new Map([
-    hashed("js", script.code),
-    hashed("css", style),
-    ["THIRD-PARTY-NOTICES.md", renderNotices(packagesOf(modulesOf(script)))]
-  ])
+  if (others.length > 0) throw new Error(`${input} must be one script, not ${output.length}`)
+  return script
 }
 
 /** The oldest browsers that the application supports. */

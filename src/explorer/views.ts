@@ -7,6 +7,7 @@ import { draftView } from "./draft/DraftPage.tsx"
 import { matrixView } from "./matrix/MatrixPage.tsx"
 import { playgroundView } from "./playground/Playground.tsx"
 import { searchView } from "./search/SearchPage.tsx"
+import { termsView } from "./terms/TermSheetPage.tsx"
 import { compareView } from "./time/ComparePage.tsx"
 import { releasesView } from "./time/ReleasesPage.tsx"
 
@@ -34,6 +35,7 @@ export const views: ReadonlyArray<View> = [
   overviewView,
   dimensionsView,
   licensesView,
+  termsView,
   rulesView,
   matrixView,
   removedView,

@@ -17,6 +17,8 @@ export interface Asset {
 /** The application that runs in browsers. */
 export interface ExplorerAssets {
   readonly script: Asset
+  /** The script of term sheets, which only their page loads. */
+  readonly terms: Asset
   readonly style: Asset
   /** The licenses of the packages that the script contains. */
   readonly notices: Asset
@@ -87,13 +89,14 @@ const isIntact = ([name, text]: NamedText): boolean =>
 
 const toAssets = (files: ReadonlyArray<NamedText>): ExplorerAssets => {
   const endingIn = (end: string, contentType: string): Asset => {
-    const file = files.find(([name]) => name.endsWith(end))
+    const file = files.find(([name]) => name === end || name.replace(/^explorer-[^.]*/, "") === end)
     if (file === undefined) throw new Error(`The bundle has no file that ends in ${end}`)
     const [name, text] = file
     return { name, contentType, text }
   }
   return {
     script: endingIn(".js", "text/javascript"),
+    terms: endingIn(".terms.js", "text/javascript"),
     style: endingIn(".css", "text/css"),
     notices: endingIn(noticesFile, "text/markdown")
   }

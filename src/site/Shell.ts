@@ -10,7 +10,7 @@ export interface ShellOptions {
 }
 
 /** Renders the page that loads the application. It contains nothing of the taxonomy, and no script or style of its own. */
-export const renderShell = ({ script, style }: ExplorerAssets, options: ShellOptions): string => {
+export const renderShell = ({ script, style, terms }: ExplorerAssets, options: ShellOptions): string => {
   const { assetsPath, hasDraft = false, source } = options
   const lines = [
     "<!doctype html>",
@@ -23,6 +23,7 @@ export const renderShell = ({ script, style }: ExplorerAssets, options: ShellOpt
     '<meta name="color-scheme" content="light dark">',
     '<meta name="referrer" content="no-referrer">',
     `<meta name="explorer-source" content="${source}">`,
+    `<meta name="explorer-terms" content="${assetsPath}${terms.name}">`,
     ...(hasDraft ? ['<meta name="explorer-draft" content="true">'] : []),
     "<title>Taxonomy Explorer</title>",
     // That of a server needs an API key, which no feed reader finds here.

@@ -4,7 +4,7 @@ import type { Block, Line, Run, SheetDocument, Sentence } from "./SheetDocument.
 export const renderHtml = (document: SheetDocument): string => {
   const { footer, isRightToLeft, language, page, title } = document
   const [before, between, after] = page.map(cssString)
-  const foot = `@page { margin: 20mm 18mm 22mm; @bottom-left { content: ${cssString(footer)}; font: 7pt sans-serif; } @bottom-right { content: ${before} counter(page) ${between} counter(pages) ${after}; font: 7pt sans-serif; } }`
+  const foot = `@page { margin: 20mm 18mm 22mm; @bottom-left { content: ${cssString(`${footer} · `)} ${before} counter(page) ${between} counter(pages) ${after}; font: 7pt sans-serif; } }`
   return `<!doctype html>
 <html lang="${escapeHtml(language)}"${isRightToLeft ? ' dir="rtl"' : ""}>
 <head>
@@ -13,7 +13,7 @@ export const renderHtml = (document: SheetDocument): string => {
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>${escapeHtml(title)}</title>
 <style>
-body { margin: 2rem auto; max-width: 48rem; padding: 0 1rem; background: #fff; }
+body { margin: 2rem auto; max-width: 48rem; padding: 0 1rem; background: #fff; color: #1a1a1a; }
 ${sheetStyle}
 ${foot}
 @media print { body { margin: 0; max-width: none; padding: 0; } .term-sheet footer { display: none; } }
@@ -34,20 +34,20 @@ ${blocks.map(formatBlock).join("\n")}
 </article>`
 
 /** The style of a sheet, on a screen as on paper. */
-export const sheetStyle = `.term-sheet { color: #1a1a1a; font: 11pt/1.45 Georgia, "Times New Roman", serif; overflow-wrap: anywhere; }
+export const sheetStyle = `.term-sheet { max-width: 48rem; font: 11pt/1.45 Georgia, "Times New Roman", serif; overflow-wrap: anywhere; }
 .term-sheet h1 { font-size: 1.6em; line-height: 1.2; margin: 0 0 .3em; }
-.term-sheet h2 { font-size: 1.15em; margin: 1.6em 0 .4em; padding-bottom: .15em; border-bottom: 1px solid #888; break-after: avoid; }
+.term-sheet h2 { font-size: 1.15em; margin: 1.6em 0 .4em; padding-bottom: .15em; border-bottom: 1px solid; break-after: avoid; }
 .term-sheet p, .term-sheet ul { margin: .3em 0; }
 .term-sheet table { width: 100%; border-collapse: collapse; table-layout: fixed; }
-.term-sheet th, .term-sheet td { padding: .35em .8em .35em 0; border-bottom: 1px solid #ddd; text-align: start; vertical-align: top; break-inside: avoid; }
+.term-sheet th, .term-sheet td { padding: .35em .8em .35em 0; border-bottom: 1px solid #8886; text-align: start; vertical-align: top; break-inside: avoid; }
 .term-sheet th { width: 30%; }
 .term-sheet td > :first-child, .term-sheet dd > :first-child { margin-top: 0; }
 .term-sheet dt { margin-top: .8em; break-after: avoid; }
 .term-sheet dd { margin: 0 0 0 1.2em; }
-.term-sheet a { color: inherit; text-decoration-color: #999; text-underline-offset: .15em; }
-.term-sheet .note, .term-sheet footer { color: #555; font-size: .88em; }
-.term-sheet footer { margin-top: 2em; padding-top: .4em; border-top: 1px solid #888; }
-@media print { .term-sheet { font-size: 10pt; } .term-sheet a { text-decoration: none; } }`
+.term-sheet a { color: inherit; text-decoration-color: #8888; text-underline-offset: .15em; }
+.term-sheet .note, .term-sheet footer { font-size: .88em; opacity: .8; }
+.term-sheet footer { margin-top: 2em; padding-top: .4em; border-top: 1px solid; }
+@media print { .term-sheet { max-width: none; font-size: 10pt; } .term-sheet a { text-decoration: none; } }`
 
 const formatBlock = (block: Block): string => {
   switch (block._tag) {

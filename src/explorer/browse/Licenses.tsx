@@ -64,7 +64,8 @@ const LicensePage = ({ license }: { readonly license: License }) => {
       <p>
         <Link to={["matrix"]} parameters={{ select: license.code }}>
           Compare with another license
-        </Link>
+        </Link>{" "}
+        <Link to={["terms", license.code]}>Term sheet</Link>
       </p>
       <section aria-label="Settings">
         <h2>Settings</h2>

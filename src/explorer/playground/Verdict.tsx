@@ -44,6 +44,13 @@ export const Verdict = ({ config, problems }: VerdictProps) => {
           ))}
         </ul>
       )}
+      {problems.length === 0 && (
+        <p>
+          <Link to={["terms"]} parameters={{ config: JSON.stringify(config) }}>
+            Term sheet
+          </Link>
+        </p>
+      )}
       {older !== undefined && (
         <p>
           Was it written for an older release?{" "}

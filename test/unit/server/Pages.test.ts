@@ -17,6 +17,7 @@ import { readReply, serveCatalog } from "../../support/server/ServeCatalog.ts"
 
 const assets: ExplorerAssets = {
   script: { name: "app-1.js", contentType: "text/javascript", text: `const text = "${"é".repeat(300)}"\n` },
+  terms: { name: "app-1.terms.js", contentType: "text/javascript", text: "terms()\n" },
   style: { name: "app-1.css", contentType: "text/css", text: "p { margin: 0 }\n" },
   notices: { name: "NOTICES.txt", contentType: "text/plain", text: "MIT\n" }
 }
