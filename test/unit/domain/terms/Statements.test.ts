@@ -43,7 +43,7 @@ describe("describeTerm", () => {
 
   it.each([
     { role: "scope", says: "The license covers nothing here, and so grants nothing." },
-    { role: "permission", says: "Nothing here is permitted." },
+    { role: "permission", says: "The license permits nothing here." },
     { role: "limit", says: "No limit here applies." },
     { role: "duty", says: "Nothing here is required." },
     { role: "exclusivity", says: "Nothing here is reserved for the licensee." },
@@ -56,7 +56,7 @@ describe("describeTerm", () => {
 
   it("leaves to the agreement what is not set, or reads the silence of the dimension", () => {
     assert.deepStrictEqual(sentencesOf({ role: "permission", unset: "open" }, {}), ["The agreement decides."])
-    const says = ["Everything here is permitted."]
+    const says = ["The license permits everything here."]
     assert.deepStrictEqual(sentencesOf({ role: "permission", unset: "everything" }, {}), says)
   })
 
@@ -82,7 +82,10 @@ describe("describeTerm", () => {
       "The use is limited to: Ads.",
       "Required: Deletion."
     ])
-    assert.deepStrictEqual(sentencesOf(of, { d: ["Deletion"] }), ["Required: Deletion.", "Nothing here is permitted."])
+    assert.deepStrictEqual(sentencesOf(of, { d: ["Deletion"] }), [
+      "Required: Deletion.",
+      "The license permits nothing here."
+    ])
     assert.deepStrictEqual(sentencesOf(of, { d: ["Cease", "Deletion"] }), ["Cease.", "Required: Deletion."])
   })
 
@@ -122,7 +125,7 @@ describe("describeTerm", () => {
       assert.deepStrictEqual(sentencesOf(permission, { d: { A: true, B: false } }), [
         "Permitted: A.",
         "Expressly not permitted: B.",
-        "Nothing else here is permitted."
+        "The license permits nothing else here."
       ])
       assert.deepStrictEqual(sentencesOf(permission, { d: { A: true, B: false, C: true } }), [
         "Permitted: A and C.",
@@ -130,16 +133,16 @@ describe("describeTerm", () => {
       ])
       assert.deepStrictEqual(sentencesOf({ ...permission, unset: "everything" }, { d: { B: false } }), [
         "Expressly not permitted: B.",
-        "Everything else here is permitted."
+        "The license permits everything else here."
       ])
     })
 
     it("says once that nothing is permitted", () => {
       assert.deepStrictEqual(sentencesOf(permission, { d: { B: false } }), [
-        "Nothing here is permitted.",
+        "The license permits nothing here.",
         "Expressly not permitted: B."
       ])
-      assert.deepStrictEqual(sentencesOf(permission, { d: {} }), ["Nothing here is permitted."])
+      assert.deepStrictEqual(sentencesOf(permission, { d: {} }), ["The license permits nothing here."])
     })
 
     it("names what is open", () => {
@@ -185,7 +188,7 @@ describe("describeTerm", () => {
     it("says what is reserved", () => {
       assert.deepStrictEqual(sentencesOf(exclusivity, { d: "Sole" }), [
         "Sole.",
-        "The licensor may grant nothing of what this license grants to any other person."
+        "The licensor may not grant to anyone else what this license grants."
       ])
       assert.deepStrictEqual(sentencesOf(exclusivity, { d: "By category" }, [categories]), [
         "By category.",
@@ -197,10 +200,10 @@ describe("describeTerm", () => {
     it("says how far a reservation reaches, and whom it does not bind", () => {
       const capacity = dimension("capacity", { values: [value("Group", { unbound_by: ["d"] })] })
       assert.deepStrictEqual(sentencesOf({ ...categories, name: "d" }, { d: ["Food"] }, [uses, capacity]), [
-        "Reserved for the licensee: Food. The licensor may grant the like to no other person.",
+        "Reserved for the licensee: Food. The licensor may not grant this to anyone else.",
         "This includes: Burgers.",
         "The reservation reaches as far as the license does in: uses.",
-        "The reservation does not bind a license with: Group."
+        "The reservation does not bar a license with: Group."
       ])
     })
 
