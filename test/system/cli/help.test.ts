@@ -153,6 +153,7 @@ describe("the examples of every command", () => {
       license: "NIL-EDU-IMAGE"
     }
     await writeFile(join(editable, "contracts.ndjson"), `${JSON.stringify(grant)}\n`)
+    await writeFile(join(editable, "contract.json"), JSON.stringify(grant))
     await writeFile(join(cwd, "requesters.csv"), "organization,use_case,expected_volume\nAcme,A shop,10 a day\n")
     const issued = await taxonomy(["keys", "issue", ...Object.entries(holder).flat()], { cwd })
     const [key = ""] = /nil_\w{8}/.exec(issued.stdout) ?? []
@@ -163,7 +164,7 @@ describe("the examples of every command", () => {
       .toSorted((left, right) => turnOf(left) - turnOf(right))
     const failed: Array<unknown> = []
     for (const line of new Set(lines)) {
-      const isEdit = /^taxonomy (?:new|set|deprecate|move|split|merge|waive|permits|covers|clash) /.test(line)
+      const isEdit = /^taxonomy (?:new|set|deprecate|move|split|merge|waive|permits|covers|clash|terms) /.test(line)
       const words = splitExamples.get(line) ?? []
       // There is something to waive once a definition has changed.
       if (line.startsWith("taxonomy waive ")) await changeDefinition(editable)
@@ -277,6 +278,7 @@ const samples: Readonly<Record<string, string>> = {
   "max-unauthorized-requests": "8",
   iri: "https://vocabulary.example/nil/",
   language: "pt-BR",
+  locale: "fr",
   quorum: "2",
   since: "7",
   version: "v1.2.0"
