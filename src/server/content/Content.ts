@@ -286,11 +286,11 @@ const findReleaseBody = (lookup: Lookup, answers: Answer<"release">): Found => {
     answers.body({ release, history: catalog.history, params, query, interface: sources.interface })
   ).pipe(Effect.flatMap(encodeInSlices), Effect.flatMap(storeText))
   const headers = () => resourceHeaders(lookup, answers.mentions)
+  // A document for clients that ask for the envelope is in none.
+  const encoding = answers.envelope === "around" ? encodingFor(lookup) : negotiateEncoding(lookup.acceptEncoding)
   const content = {
     served,
-    ...mapped(shelved(sources.made, key, make), (body) =>
-      represent(served, body, negotiateEncoding(lookup.acceptEncoding), headers)
-    )
+    ...mapped(shelved(sources.made, key, make), (body) => represent(served, body, encoding, headers))
   }
   return Result.succeed(answers.envelope === "around" ? enveloped(lookup, content) : content)
 }
