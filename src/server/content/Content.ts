@@ -67,7 +67,10 @@ export const findContent = (sources: ContentSources, request: ContentRequest): F
     const apiVersion = catalog.apiVersions.get(params["api_version"] ?? "")
     if (apiVersion === undefined) {
       const message = `No release of API version ${params["api_version"]} is published`
-      return Result.fail(requestError("version-not-found", message))
+      // Every other one lists all releases.
+      const other = [...catalog.apiVersions.values()].at(-1)
+      const headers = { ...vary, ...(other && versionLinks({ apiVersion: other, sources })) }
+      return Result.fail(requestError("version-not-found", message, headers))
     }
     const selection = { ...request, sources, catalog, apiVersion }
     return Result.flatMap(selectServed(selection, answers), (served) => findOf({ ...selection, served }, answers))

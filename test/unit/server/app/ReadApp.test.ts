@@ -347,8 +347,8 @@ describe.each([true, false])("the read interface with prepared bodies: %s", (pre
   it.effect.each([
     ["/v01/schema", unknownPath],
     ["/v01/changes?from=1", unknownPath],
-    ["/v4/schema", failure(404, "version-not-found", "No release of API version v4 is published")],
-    ["/v4/proofs/schema", failure(404, "version-not-found", "No release of API version v4 is published")],
+    ["/v4/schema", failure(404, "version-not-found", "No release of API version v4 is published", vary)],
+    ["/v4/proofs/schema", failure(404, "version-not-found", "No release of API version v4 is published", vary)],
     ["/v1/licenses/", unknownPath],
     ["/v1/licenses/NOPE", missing("license-not-found", "Base license 'NOPE' not found", failedInV1)],
     ["/v1/proofs/licenses/X", missing("license-not-found", "Base license 'X' not found", failedInV1)],
