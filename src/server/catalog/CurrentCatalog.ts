@@ -1,4 +1,4 @@
-import { resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import * as Context from "effect/Context"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
@@ -14,7 +14,7 @@ import { ExitCode } from "../../platform/ExitCode.ts"
 import { forEachWithProgress } from "../../platform/Progress.ts"
 import { makeSyncReader, readFilesInBackground } from "../../platform/RegularFiles.ts"
 import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
-import { folderOf } from "../../release/artifacts/Manifest.ts"
+import { folderOf, manifestFile } from "../../release/artifacts/Manifest.ts"
 import { ledgerStateOf, readLedger } from "../../release/Ledger.ts"
 import { watchLedger } from "../../release/LedgerWatch.ts"
 import { isIncomplete, readSignedLog, type LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
@@ -161,7 +161,10 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
   const signed = yield* readLedgerWithLog(releases, trustedKeys)
   const { ledger, log } = signed
   const catalog = makeCatalog(ledger.history, ledger.head, log)
-  if (catalog.apiVersions.size === 0) return yield* new NothingPublished({ releases })
+  if (catalog.apiVersions.size === 0) {
+    const isRelease = yield* (yield* FileSystem.FileSystem).exists(join(releases, manifestFile))
+    return yield* new NothingPublished({ releases, isRelease })
+  }
   const published = [...ledger.history.releases.values()]
   yield* reportUnpublished(releases, published)
 
@@ -189,11 +192,17 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
 
 /** The ledger has no release from 1.0.0 on, so there is nothing to serve. */
 export class NothingPublished extends Schema.TaggedError<NothingPublished>()("NothingPublished", {
-  releases: Schema.String
+  releases: Schema.String,
+  /** True for the folder of one release, which has no ledger. */
+  isRelease: Schema.Boolean
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
-    return `No release to serve in ${resolve(this.releases)}. Copy releases with taxonomy mirror, publish one with build-release, or name another folder with --releases.`
+    const folder = resolve(this.releases)
+    if (this.isRelease) {
+      return `${folder} is the folder of one release, and the ledger that vouches for it is elsewhere. Name the folder that contains ledger.ndjson and all releases with --releases, such as ${dirname(folder)}.`
+    }
+    return `No release to serve in ${folder}. Copy releases with taxonomy mirror, publish one with build-release, or name another folder with --releases.`
   }
 }
 

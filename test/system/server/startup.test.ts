@@ -1,3 +1,4 @@
+import { dirname } from "node:path"
 import * as NodeServices from "@effect/platform-node/NodeServices"
 import { assert, describe, it } from "@effect/vitest"
 import * as Context from "effect/Context"
@@ -192,6 +193,11 @@ describe("the server refuses to start", () => {
         assert.strictEqual(error._tag, "NothingPublished")
         assert.include(error.message, "Copy releases with taxonomy mirror")
       }
+      const release = `${yield* published}/v1.0.0`
+      assert.strictEqual(
+        (yield* Effect.flip(started(release))).message,
+        `${release} is the folder of one release, and the ledger that vouches for it is elsewhere. Name the folder that contains ledger.ndjson and all releases with --releases, such as ${dirname(release)}.`
+      )
     }).pipe(Effect.provide(NodeServices.layer))
   )
 })
