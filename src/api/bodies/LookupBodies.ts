@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import { Code, DimensionName, Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, ReleaseMeta } from "./BodyParts.ts"
+import { Count, NextCursor, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement } from "./DeprecationBody.ts"
 import { DimensionBody, ValueDetails } from "./DimensionsBody.ts"
 
@@ -65,13 +65,17 @@ const Hit = Schema.Struct({
 export type SearchBody = typeof SearchBody.Encoded
 export const SearchBody = Schema.Struct({
   version: TaxonomyVersion,
-  query: Schema.String.annotate({ description: "What was searched for." }),
-  results: Schema.Array(Hit).annotate({ description: "The items that contain every word, the best first." }),
+  query: Schema.String.annotate({ description: "What was searched for. Empty if every item is listed." }),
+  results: Schema.Array(Hit).annotate({
+    description:
+      "The items that contain every word, the best first; without a query, items in the order of the release."
+  }),
   count: Count.annotate({ description: "The number of items in `results`." }),
   total: Count.annotate({ description: "The number of all items that contain every word." }),
   near: Schema.Array(Hit).annotate({ description: "Without results: the items that contain most of the words." }),
   suggestions: Schema.Record(Schema.String, Schema.String).annotate({
     description: "Without results: similar words that exist, by the word that no item contains."
   }),
+  next_cursor: NextCursor,
   _meta: ReleaseMeta
 }).annotate({ identifier: "Search", description: "The items that contain the words of a query." })

@@ -64,6 +64,15 @@ export interface Question {
   /** The release of the parameter `from`. */
   readonly from: PublishedRelease | undefined
   readonly query: QueryValues
+  readonly page: Page
+}
+
+/** The part of a list that a cursor selects. */
+export interface Page {
+  /** The position of its first entry. */
+  readonly start: number
+  /** The cursor of the page that begins at a position. */
+  readonly cursorOf: (position: number) => string
 }
 
 /**

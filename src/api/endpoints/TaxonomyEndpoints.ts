@@ -267,7 +267,8 @@ export const taxonomyEndpoints = HttpApiGroup.make("taxonomy", { topLevel: true 
       summary: "Search the taxonomy",
       description:
         "The items of the newest release of the API version that contain the words of a query in their codes, labels, other " +
-        "names, descriptions or definitions, in any language, and those that were removed."
+        "names, descriptions or definitions, in any language, and those that were removed. Without a query, all items of the " +
+        "release."
     }),
     endpoint("validate", {
       path: "/validate",

@@ -29,19 +29,21 @@ const limit = (maximum: number, description: string, example: number) =>
       .annotate({ description, examples: [example] })
   )
 
+const cursor = Schema.optionalKey(
+  Schema.String.check(
+    Schema.isPattern(/^[A-Za-z0-9._~-]{1,128}$/u, { expected: "the `next_cursor` of the page before" }),
+    Schema.isMaxLength(128)
+  ).annotate({
+    description:
+      "The `next_cursor` of the page before, for the page after it. Send the other parameters with it again.",
+    examples: ["17.100"]
+  })
+)
+
 /** The parameters of lists that grow, which are sent whole without them. */
 const pageQuery = {
   limit: limit(maxPageLength, "The number of entries in the body at most. Without it, the list is whole.", 100),
-  cursor: Schema.optionalKey(
-    Schema.String.check(
-      Schema.isPattern(/^[A-Za-z0-9._~-]{1,128}$/u, { expected: "the `next_cursor` of the page before" }),
-      Schema.isMaxLength(128)
-    ).annotate({
-      description:
-        "The `next_cursor` of the page before, for the page after it. Send the other parameters with it again.",
-      examples: ["17.100"]
-    })
-  )
+  cursor
 }
 
 /** The parameters of the endpoints about all releases, which therefore take no version. */
@@ -145,13 +147,14 @@ export const coversQuery = { license, ...validateQuery }
 
 /** The parameters of a search, which is of the newest release of an API version. */
 export const searchQuery = {
-  q: Schema.String.check(
-    Schema.isMinLength(1, { expected: "1 to 200 characters" }),
-    Schema.isMaxLength(200, { expected: "1 to 200 characters" })
-  ).annotate({
-    description: "The words to search for, in any order and regardless of case, accents and plurals.",
-    examples: ["fast food"]
-  }),
+  q: Schema.optionalKey(
+    Schema.String.check(Schema.isMaxLength(200, { expected: "at most 200 characters" })).annotate({
+      description:
+        "The words to search for, in any order and regardless of case, accents and plurals. Without any, all items of the " +
+        "release are listed, such as all base licenses with the kind `license`.",
+      examples: ["fast food"]
+    })
+  ),
   kind: Schema.optionalKey(
     Schema.Array(Schema.Literals(itemKinds))
       .check(atMost(itemKinds.length))
@@ -161,6 +164,7 @@ export const searchQuery = {
       })
   ),
   limit: limit(100, "The number of results at most. Default: 20.", 20),
+  cursor,
   lang,
   ...inEnvelope
 }

@@ -1,25 +1,33 @@
-import { itemEntries, type ItemEntry } from "../../domain/lookup/ItemUses.ts"
+import { findEntry, itemEntries, type ItemEntry } from "../../domain/lookup/ItemUses.ts"
 import { makeSearchIndex, type SearchIndex } from "../../domain/lookup/SearchIndex.ts"
 import type { SearchResult } from "../../domain/lookup/SearchItems.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { findRemovedItems } from "../../domain/release/removal/RemovedItems.ts"
-import { formatItem, kindOf, toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import { labelIn } from "../../domain/vocabulary/Snapshot.ts"
+import { labelIn, snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { SearchBody } from "../bodies/LookupBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
 import { deprecationBody, labelNames, replacementOf } from "./DeprecationProjection.ts"
 import { deprecationsIn, lookupTags } from "./LookupProjection.ts"
 import { releaseMeta } from "./ReleasesProjection.ts"
 
-/** The items of a release, and those that it or one before it removed, that contain the words of a query. */
-export function* searchBody({ history, query, release }: Question): Generator<void, SearchBody> {
-  const { kind, lang, limit = defaultLimit, q } = query
+/**
+ * The items of a release, and those that it or one before it removed, that contain the words of a query; without one, all
+ * items of the release.
+ */
+export function* searchBody({ history, page, query, release }: Question): Generator<void, SearchBody> {
+  const { kind, lang, limit = defaultLimit, q = "" } = query
   const kinds: unknown = kind
-  const index = yield* indexOf(history, release)
-  const found = index.search(String(q), ({ item }) => !Array.isArray(kinds) || kinds.includes(kindOf(item)))
-  const shown = found.results.slice(0, Number(limit))
+  const isSelected = ({ item }: Pick<ItemEntry, "item">): boolean =>
+    !Array.isArray(kinds) || kinds.includes(kindOf(item))
+  const found =
+    q === "" ? yield* listItems(release, isSelected) : (yield* indexOf(history, release)).search(String(q), isSelected)
+  const end = page.start + Number(limit)
+  const shown = found.results
+    .slice(page.start, end)
+    .map((result) => ("entry" in result ? result : listed(release, result)))
   const toHit = makeHit(history, release, typeof lang === "string" ? lookupTags(lang) : [])
   return {
     version: shortName(release.version),
@@ -29,11 +37,33 @@ export function* searchBody({ history, query, release }: Question): Generator<vo
     total: found.total,
     near: found.near.map(toHit),
     suggestions: Object.fromEntries(found.suggestions),
+    ...(end < found.results.length && { next_cursor: page.cursorOf(end) }),
     _meta: releaseMeta(release)
   }
 }
 
 const defaultLimit = 20
+
+/** The items of a release that are selected, in short steps: there may be 100,000. */
+function* listItems(release: PublishedRelease, isSelected: (found: Pick<ItemEntry, "item">) => boolean) {
+  const results: Array<ItemRef> = []
+  let position = 0
+  for (const { item } of snapshotOf(release.taxonomy).items()) {
+    if (isSelected({ item })) results.push(item)
+    position += 1
+    if (position % refsPerStep === 0) yield
+  }
+  return { results, total: results.length, near: [], suggestions: [] }
+}
+
+const refsPerStep = 1024
+
+/** An item that no word was needed to find. */
+const listed = (release: PublishedRelease, item: ItemRef): SearchResult<FoundItem> => {
+  const entry = findEntry(release.taxonomy, item)
+  if (entry === undefined) throw new Error(`${formatItem(item)} is not in release ${release.version}`)
+  return { entry, matches: [], missing: [] }
+}
 
 interface FoundItem extends ItemEntry {
   /** The release that removed it. */

@@ -62,7 +62,7 @@ export const runMcp = (source: McpSource) =>
 
 const instructions =
   "A taxonomy of licenses: dimensions have values, and a config sets dimensions. Base licenses are configs with a code. " +
-  "Find codes with `search`, read one item with `license`, `dimension` or `value`, and ask about configs with `validate`, " +
+  "Find codes with `search`, which lists all base licenses if only `kind` is `license`, read one item with `license`, `dimension` or `value`, and ask about configs with `validate`, " +
   "`permits`, `covers` and `migrate`. An answer names its release in `_meta.release`. Name it and the codes when you quote " +
   "an answer. It says what the codes say, and is not legal advice."
 

@@ -138,6 +138,7 @@ export const searchType: BodyType = {
   total: "whole number",
   near: ["list", hitType],
   suggestions: ["record", "string"],
+  "next_cursor?": "string",
   _meta: releaseMetaType
 }
 
@@ -1002,7 +1003,7 @@ export const endpoints: Readonly<
   },
   search: {
     path: "/{api_version}/search",
-    query: ["q", "kind?", "limit?", "lang?"],
+    query: ["q?", "kind?", "limit?", "cursor?", "lang?"],
     type: searchType,
     isText: false,
     isKeyed: true,

@@ -21,8 +21,11 @@ import type { TaxonomyTypes } from "./TaxonomyTypes.ts"
 
 /** The parameters of `search()`. */
 export interface SearchQuery {
-  /** The words to search for, in any order and regardless of case, accents and plurals. */
-  readonly q: string
+  /**
+   * The words to search for, in any order and regardless of case, accents and plurals. Without any, all items of the
+   * release are listed, such as all base licenses with the kind `license`.
+   */
+  readonly q?: string | undefined
   /** Selects items of these kinds. Repeat the parameter for several. */
   readonly kind?:
     | "dimension"
@@ -33,6 +36,8 @@ export interface SearchQuery {
     | undefined
   /** The number of results at most. Default: 20. */
   readonly limit?: number | undefined
+  /** The `next_cursor` of the page before, for the page after it. Send the other parameters with it again. */
+  readonly cursor?: string | undefined
   /**
    * The language of the taxonomy's texts in the answer, where it has them, as a BCP 47 tag. Default: that of the sources.
    */
@@ -94,10 +99,10 @@ export interface EndpointMethods<T extends TaxonomyTypes = AnyTaxonomy> {
   readonly value: (dimension: string, code: string, options?: CallOptions) => ResponsePromise<ValueItem>
   /**
    * Search the taxonomy. The items of the newest release of the API version that contain the words of a query in their
-   * codes, labels, other names, descriptions or definitions, in any language, and those that were removed. A request
-   * counts as 2 of the limits for each started kilobyte of its path and query.
+   * codes, labels, other names, descriptions or definitions, in any language, and those that were removed. Without a
+   * query, all items of the release. A request counts as 2 of the limits for each started kilobyte of its path and query.
    */
-  readonly search: (query: SearchQuery, options?: CallOptions) => ResponsePromise<Search>
+  readonly search: (query?: SearchQuery, options?: CallOptions) => ResponsePromise<Search>
   /** Gets the complete taxonomy, with the rules that `validateConfig` checks. */
   readonly schema: (options?: CallOptions) => ResponsePromise<TaxonomySchema<T>>
   /** Lists every release of the taxonomy, of all majors. The version that the client is for does not matter. */

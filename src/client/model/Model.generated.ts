@@ -384,9 +384,9 @@ export interface Hit {
 export interface Search {
   /** The taxonomy version, `v1.0`. */
   readonly version: string
-  /** What was searched for. */
+  /** What was searched for. Empty if every item is listed. */
   readonly query: string
-  /** The items that contain every word, the best first. */
+  /** The items that contain every word, the best first; without a query, items in the order of the release. */
   readonly results: ReadonlyArray<Hit>
   /** The number of items in `results`. */
   readonly count: number
@@ -399,6 +399,8 @@ export interface Search {
     /** By name. */
     readonly [name: string]: string
   }
+  /** Send it as `cursor` for the entries that follow. Absent from the last page, and from a whole list. */
+  readonly next_cursor?: string
   /** The release of this body, or the state of all releases that it was made from. */
   readonly _meta: ReleaseMeta
 }

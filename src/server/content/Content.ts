@@ -37,6 +37,7 @@ import {
   represent,
   shelved,
   textOf,
+  toPage,
   type Content,
   type ContentRequest,
   type ContentSources,
@@ -306,7 +307,8 @@ const findAnswer = (lookup: Lookup, answers: Answer<"question">): Found =>
     const from = query["from"] === undefined ? undefined : (yield* selectNamed(lookup, "from")).release
     const problem = licenseProblem(lookup, textOf(query["license"]))
     if (problem !== undefined) return yield* Result.fail(problem)
-    const question = { history: catalog.history, release, from, query }
+    const page = yield* toPage(textOf(query["cursor"]), `${catalog.head.sequence}`)
+    const question = { history: catalog.history, release, from, query, page }
     const load = runInSlices(() => stepsOf(answers.body(question))).pipe(
       Effect.flatMap(encodeInSlices),
       Effect.map((bytes) => {

@@ -3,7 +3,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
-import type { QueryValues } from "../../api/endpoints/Answers.ts"
+import type { Page, QueryValues } from "../../api/endpoints/Answers.ts"
 import type { OpenApiOptions } from "../../api/openapi/OpenApi.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
@@ -185,8 +185,9 @@ export const pageOf = (lookup: Lookup, list: RequestedList): Result.Result<Sourc
   const { headers, key, make, matches = () => true, owner, revision, selection = "", variant } = list
   const cursor = textOf(query["cursor"])
   const limit = typeof query["limit"] === "number" ? query["limit"] : Infinity
-  const from = cursor === undefined ? 0 : positionOf(cursor, revision)
-  if (from === undefined) return Result.fail(cursorExpired)
+  const page = toPage(cursor, revision)
+  if (Result.isFailure(page)) return Result.fail(page.failure)
+  const { cursorOf, start: from } = page.success
   if (selection === "" && cursor === undefined && limit === Infinity) {
     const whole = shelved(sources.lists, key, make)
     return Result.succeed(mapped(whole, ({ body }) => represent(owner, body, encodingFor(lookup), headers, variant)))
@@ -195,13 +196,19 @@ export const pageOf = (lookup: Lookup, list: RequestedList): Result.Result<Sourc
     peek: () => undefined,
     load: Effect.flatMap(sources.lists.load(key, make), (whole) =>
       Effect.map(
-        runInSlices(() =>
-          selectEntries(whole, { from, limit, matches, cursorOf: (position) => `${revision}.${position}` })
-        ),
+        runInSlices(() => selectEntries(whole, { from, limit, matches, cursorOf })),
         (bytes) => tagged(tagOfPart(whole.body.sha256, `${selection}\n${from}\n${limit}`), headers(), bytes)
       )
     )
   })
+}
+
+/** The page of a list of this revision that a cursor selects, or the first one. */
+export const toPage = (cursor: string | undefined, revision: string): Result.Result<Page, Reply> => {
+  const start = cursor === undefined ? 0 : positionOf(cursor, revision)
+  return start === undefined
+    ? Result.fail(cursorExpired)
+    : Result.succeed({ start, cursorOf: (position) => `${revision}.${position}` })
 }
 
 const positionOf = (cursor: string, revision: string): number | undefined => {

@@ -260,7 +260,7 @@ layer(server, { excludeTestServices: true })("taxonomy mcp", (it) => {
         ["license", { license_code: "NIL-EDU-IMAGE", version: "v7" }, "version-not-found", /API version v7/],
         ["license", { license_code: "NIL-EDU-IMAGE", version: "newest" }, "version-malformed", /must be 'latest'/],
         ["search", { q: "x", limit: "many" }, "parameter-malformed", /whole number from 1 to 100/],
-        ["search", { q: "" }, "parameter-missing", /'q' is missing/],
+        ["search", { cursor: "1.10" }, "cursor-expired", /Begin again without a cursor/],
         ["validate", { confg: {} }, "parameter-unknown", /Did you mean 'config'/],
         ["validate", { config: "{" }, "parameter-malformed", /JSON/],
         [
@@ -314,6 +314,18 @@ layer(server, { excludeTestServices: true })("taxonomy mcp", (it) => {
           assert.isBelow(jsonOf(body).length, 32_769)
           const next = await call("changes", { from: "v1.0", to: "v1.1", limit: 1000, cursor: body["next_cursor"] })
           assert.notDeepEqual(listOf(next.body["changes"])[0], listOf(body["changes"])[0])
+          const all = await call("search", { kind: ["license"], limit: 100 })
+          assert.strictEqual(all.body["total"], 25)
+          assert.strictEqual(all.body["next_cursor"], undefined)
+          assert.isBelow(jsonOf(all.body).length, 16_000)
+          const paged: Array<string> = []
+          for (let cursor: unknown; ;) {
+            const page = await call("search", { kind: ["license"], ...(cursor === undefined ? {} : { cursor }) })
+            paged.push(...itemsIn(page.body))
+            cursor = page.body["next_cursor"]
+            if (cursor === undefined) break
+          }
+          assert.deepStrictEqual(paged, itemsIn(all.body))
           await client.close()
         }
       })

@@ -70,11 +70,11 @@ describe("toToolRequest", () => {
       suggestions: ["license_code"]
     })
     expect(Result.merge(request("search", { q: "a", envelope: "true" }))).toMatchObject({ code: "parameter-unknown" })
-    for (const given of [{}, { q: "" }]) {
-      expect(Result.merge(request("search", given))).toEqual({
+    for (const given of [{}, { license_code: "" }]) {
+      expect(Result.merge(request("license", given))).toEqual({
         code: "parameter-missing",
-        detail: "The argument 'q' is missing",
-        parameter: "q"
+        detail: "The argument 'license_code' is missing",
+        parameter: "license_code"
       })
     }
   })
