@@ -274,7 +274,7 @@ ${release === undefined ? publicScope : releaseScope(release)}
 
 **Methods.** Only GET and OPTIONS are allowed. Requests have no body. Paths are case-sensitive and have no trailing slash.
 
-**Browsers.** Scripts of every origin may call and read every header. OPTIONS is for CORS preflights, which browsers send by themselves: it needs no key, and every path answers it with 204 for a day. Scripts may send \`Authorization\` and \`Content-Type\`, but no other header of their own.
+**Browsers.** Scripts of every origin may call and read the headers that \`Access-Control-Expose-Headers\` lists. OPTIONS is for CORS preflights, which browsers send by themselves: it needs no key, and every path answers it with 204 for a day. Scripts may send \`Authorization\`, \`Content-Type\` and \`Accept\`, but no other header of their own.
 
 **Versions.** The path contains the version of the API: \`v1\` serves the taxonomy releases 1.x. \`?version=\` selects one of them; the default is the newest. The lists of all releases and of all items take no version, and are the same for every API version. \`changes\` compares any two releases, \`?from=\` and \`?to=\`. \`X-Latest-Version\` and \`X-Upgrade-Available\` announce newer ones, \`X-Latest-Compatible-Version\` the newest of the same major.
 
@@ -282,7 +282,7 @@ ${release === undefined ? publicScope : releaseScope(release)}
 
 **Deprecation.** Responses that use a deprecated item have the header \`X-Deprecation-Warning\`. The item stays for at least two minor versions and six months, and the next major version may remove it. A request for a removed item gets 400 with \`X-Replaced-By\` and \`X-Replacement-Mode\`.
 
-**Limits.** Each key has an hourly and a daily request limit. The \`X-RateLimit-*\` headers show the remaining requests; a 429 has \`Retry-After\`. A 304 to the entity tag of a resource of a release does not count.
+**Limits.** Each key has an hourly and a daily request limit. The \`X-RateLimit-*\` headers show the remaining requests; a 429 has \`Retry-After\`. A 304 to the entity tag of the schema, the list of all dimensions or a license does not count.
 
 **Caching.** Clients may cache data for an hour. Send its \`ETag\` in \`If-None-Match\` to revalidate it.
 

@@ -62,13 +62,16 @@ const withExamples = (
     })
   )
 
-/** The other form of an error. That of the health of the service is none: it has the body of a success. */
+/**
+ * The other form of an error. That of the health of the service is none: it has the body of a success. Whether a client
+ * accepts it is unknown as long as the headers were not read.
+ */
 const problemOf = (
   status: number,
   bodies: ReadonlyArray<string>,
   known: ResponseExamples
 ): NonNullable<Response["content"]> =>
-  status < 400 || bodies.includes("Draining")
+  status < 400 || status === 408 || status === 431 || bodies.includes("Draining")
     ? {}
     : {
         "application/problem+json": {

@@ -47,7 +47,43 @@ export type ApiVersion = "v1" | "v2"
 
 const encodings = ["identity", "gzip", "br", "br;q=0.5, gzip", "*"]
 
-/** All resources of an API version in all releases and encodings, conditional requests, filters and errors. */
+const config = encodeURIComponent('{"use_type":["editorial","editoral"],"exclusive_categories":["QSR_FAST_FOOD"]}')
+
+/** Small questions about one item or one config, and what is wrong with some. */
+const questions: ReadonlyArray<readonly [path: string, status: number]> = [
+  ["dimensions/use_type", 200],
+  ["dimensions/use_typ", 404],
+  ["dimensions/use_type/values/editorial", 200],
+  ["dimensions/use_type/values/editoral", 404],
+  ["search?q=editorial", 200],
+  ["search?q=editoral&lang=fr&limit=3", 200],
+  ["search?kind=license&limit=1", 200],
+  ["search?cursor=1.1", 400],
+  ["search?q=a&kind=licence", 400],
+  [`validate?config=${config}`, 200],
+  ["validate?config=%7B", 400],
+  ["validate", 400],
+  [`migrate?config=${config}&from=1.0`, 200],
+  [`migrate?config=${config}&from=9.9`, 404],
+  ["permits?license=NIL-EDU&use=%7B%7D", 404],
+  [`covers?license=NIL-EDU&config=${config}`, 404],
+  ["schema?as_of=2026-06-30&version=1.0", 400],
+  ["schema?as_of=2001-01-01", 404],
+  ["releases.atom", 200],
+  ["releases.atom?limit=101", 400],
+  ["items?limit=2", 200],
+  ["items?cursor=1.1", 400]
+]
+
+/** The requests with each that is refused in both forms of errors. */
+export const inBothForms = (requests: ReadonlyArray<DescribedRequest>): ReadonlyArray<DescribedRequest> =>
+  requests.flatMap((request) =>
+    request.status < 400
+      ? [request]
+      : [request, { ...request, headers: { ...request.headers, Accept: "application/problem+json" } }]
+  )
+
+/** All resources of an API version in all releases and encodings, conditional requests, filters, questions and errors. */
 export const requestsOf = (api: ApiVersion): ReadonlyArray<DescribedRequest> => [
   ...ofRelease.flatMap((path) => [
     ...versions[api].map((version) => ({ path: `/${api}/${path}?version=${version}`, status: 200 })),
@@ -78,6 +114,7 @@ export const requestsOf = (api: ApiVersion): ReadonlyArray<DescribedRequest> => 
     ["?from=9.9", 404],
     ["?from=1.0&kind=nothing", 400]
   ].map(([query, status]) => ({ path: `/${api}/changes${query}`, status: Number(status) })),
+  ...questions.map(([question, status]) => ({ path: `/${api}/${question}`, status })),
   ...filters[api].map((query) => ({ path: `/${api}/licenses?${query}`, status: 200 })),
   ...filters[api].map((query) => ({
     path: `/${api}/licenses?${query}`,

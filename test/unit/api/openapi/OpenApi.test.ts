@@ -75,6 +75,12 @@ describe("the OpenAPI document", () => {
     expect(Object.keys(content ?? {})).toEqual(["application/json"])
   })
 
+  it("describes errors of requests whose headers were not read in JSON only", ({ expect }) => {
+    for (const name of ["RequestTimeout", "HeaderFieldsTooLarge"]) {
+      expect(Object.keys(document.components.responses[name]?.content ?? {})).toEqual(["application/json"])
+    }
+  })
+
   it("requires an API key on taxonomy endpoints only", () => {
     const secured = operations.filter(({ operation }) => operation.security.length > 0)
     expect(secured.map(({ path }) => path)).toEqual(keyed.map(({ path }) => path))
