@@ -6,7 +6,7 @@ import { makeLiveSource } from "./data/LiveSource.ts"
 import { makeStore } from "./data/Store.ts"
 import { draftView } from "./draft/DraftPage.tsx"
 import { Explorer } from "./Explorer.tsx"
-import { applyColorScheme, readColorScheme } from "./frame/Frame.tsx"
+import { applyDisplayChoices } from "./frame/Frame.tsx"
 import { draft, formatRoute } from "./routing/Route.ts"
 import "./styles/tokens.css"
 import "./styles/base.css"
@@ -14,8 +14,6 @@ import "./styles/frame.css"
 import "./styles/draft.css"
 import "./styles/time.css"
 import "./styles/playground.css"
-import "./styles/list.css"
-import "./styles/search.css"
 import "./styles/parts.css"
 import "./styles/browse.css"
 import "./styles/matrix.css"
@@ -37,10 +35,10 @@ const makeSource = (): DataSource => {
   }
 }
 
-applyColorScheme(readColorScheme())
+applyDisplayChoices()
 
 const source = makeSource()
-// Who starts with a working tree wants to know what the check says of it.
+// Who starts with a draft wants to know what the check says of it.
 if (location.hash === "" && source.draft !== undefined) {
   history.replaceState(null, "", formatRoute({ release: draft, segments: [draftView.name], parameters: {} }))
 }

@@ -17,10 +17,13 @@ export interface View {
   readonly name: string
   /** In the navigation, and in the title of the page. */
   readonly title: string
+  readonly area: Area
   /** True for pages that are reached from others, and not from the navigation. */
   readonly isHidden?: boolean
-  /** True if the view shows the working tree alone, and is hidden without one. */
+  /** True if the view shows the draft alone, and is hidden without one. */
   readonly isOfDraft?: boolean
+  /** True for pages of tables, which take all of the width. */
+  readonly isWide?: boolean
   readonly component: ComponentType<ViewProps>
 }
 
@@ -29,18 +32,34 @@ export interface ViewProps {
   readonly segments: ReadonlyArray<string>
 }
 
+/** What a person comes for. */
+type Area = (typeof areas)[number][0]
+
+/** With their titles, in the order of the header. */
+export const areas = [
+  ["read", "Read"],
+  ["compare", "Compare"],
+  ["check", "Check"]
+] as const
+
 /** In the order of the navigation. */
 export const views: ReadonlyArray<View> = [
-  draftView,
   overviewView,
-  dimensionsView,
   licensesView,
   termsView,
+  dimensionsView,
   rulesView,
-  matrixView,
-  removedView,
   releasesView,
+  removedView,
+  searchView,
+  matrixView,
   compareView,
-  playgroundView,
-  searchView
+  draftView,
+  playgroundView
 ]
+
+/** The pages of an area that its navigation lists. */
+export const pagesOf = (area: Area, hasDraft: boolean): ReadonlyArray<View> =>
+  views.filter(
+    ({ isHidden, isOfDraft, ...view }) => view.area === area && isHidden !== true && (isOfDraft !== true || hasDraft)
+  )

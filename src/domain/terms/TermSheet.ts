@@ -206,7 +206,8 @@ export const findSheetItem = (snapshot: Snapshot, item: ItemRef, languages: Lang
   }
 }
 
-const groupsOf = (snapshot: Snapshot, languages: Languages) => {
+/** The dimensions by the groups of the taxonomy, and at last those in no group. */
+export const groupsOf = (snapshot: Snapshot, languages: Languages) => {
   const { groups = [] } = snapshot.taxonomy
   const grouped = groups.map((group) => ({
     label: findTranslation(group, "label", languages),

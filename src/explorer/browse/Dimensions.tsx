@@ -8,7 +8,7 @@ import { DefinitionText, TaxonomyText } from "../parts/TaxonomyText.tsx"
 import { useTextFilter } from "../parts/TextFilter.tsx"
 import { VirtualList } from "../parts/VirtualList.tsx"
 import type { View, ViewProps } from "../views.ts"
-import { ItemHeading, ItemHistory, UsedBy } from "./ItemPage.tsx"
+import { ItemHistory, ItemPage, UsedBy } from "./ItemPage.tsx"
 
 const Dimensions = ({ segments }: ViewProps) => {
   const { taxonomy } = useRelease()
@@ -20,7 +20,7 @@ const Dimensions = ({ segments }: ViewProps) => {
   return <ValuePage key={code} dimension={name} value={code} />
 }
 
-export const dimensionsView: View = { name: "dimensions", title: "Dimensions", component: Dimensions }
+export const dimensionsView: View = { name: "dimensions", title: "Dimensions", area: "read", component: Dimensions }
 
 /** All dimensions of a release. */
 const DimensionList = () => {
@@ -29,7 +29,7 @@ const DimensionList = () => {
   return (
     <>
       <h1>Dimensions</h1>
-      <p>The points on which licenses differ, and the values that each of them can take.</p>
+      <p class="lead">The points on which licenses differ, and the values that each of them can take.</p>
       {field}
       <div class="scroll" role="region" aria-label="Dimensions" tabIndex={0}>
         <table class="item-table">
@@ -69,18 +69,22 @@ const DimensionList = () => {
 const DimensionPage = ({ dimension }: { readonly dimension: Dimension }) => {
   const item = dimensionRef(dimension.name)
   return (
-    <>
-      <ItemHeading item={item} kind="Dimension">
-        <dt>Setting</dt>
-        <dd>
-          A license chooses: {shapeWords[dimension.shape]}. {requirementSentence(dimension)}
-        </dd>
-      </ItemHeading>
+    <ItemPage
+      item={item}
+      facts={
+        <>
+          <dt>Setting</dt>
+          <dd>
+            A license chooses: {shapeWords[dimension.shape]}. {requirementSentence(dimension)}
+          </dd>
+        </>
+      }
+    >
       <h2>{formatCount(dimension.values.length, "value")}</h2>
       <ValueList dimension={dimension} />
       <UsedBy item={item} />
       <ItemHistory item={item} />
-    </>
+    </ItemPage>
   )
 }
 
@@ -109,16 +113,10 @@ const ValueList = ({ dimension }: { readonly dimension: Dimension }) => {
 const ValuePage = ({ dimension, value }: { readonly dimension: string; readonly value: string }) => {
   const item = valueRef(dimension, value)
   return (
-    <>
-      <ItemHeading item={item} kind="Value">
-        <dt>Dimension</dt>
-        <dd>
-          <ItemName item={dimensionRef(dimension)} />
-        </dd>
-      </ItemHeading>
-      <ItemHistory item={item} />
+    <ItemPage item={item}>
       <UsedBy item={item} />
-    </>
+      <ItemHistory item={item} />
+    </ItemPage>
   )
 }
 

@@ -5,10 +5,10 @@ import { kindFacts } from "../../domain/change/Recording.ts"
 import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { capitalize } from "../../domain/Sentence.ts"
-import { formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { dimensionRef, formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import type { Translatable } from "../../domain/taxonomy/Translate.ts"
+import { findTranslation, type Translatable } from "../../domain/taxonomy/Translate.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
@@ -17,71 +17,141 @@ import { ItemFindings } from "../draft/FindingList.tsx"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { factsOf, type Fact } from "../model/Facts.ts"
 import { findTexts, itemState } from "../model/Item.ts"
+import { findNotice } from "../model/Notice.ts"
 import type { ShownRelease } from "../model/Release.ts"
 import { statementsOf } from "../model/Statements.ts"
 import { Failure } from "../parts/Failure.tsx"
 import { DeprecationNotice, ItemName } from "../parts/ItemName.tsx"
-import { ReleaseLink } from "../parts/Link.tsx"
+import { DateText, Link, ReleaseLink } from "../parts/Link.tsx"
+import { Breadcrumbs, Page } from "../parts/Page.tsx"
 import { DefinitionText, TaxonomyText, Translations } from "../parts/TaxonomyText.tsx"
 import { draft } from "../routing/Route.ts"
 import { ChangeGroups, WaiverList } from "../time/ChangeGroups.tsx"
 import { formatName, readItemSteps } from "../time/Comparison.ts"
 
-interface ItemHeadingProps {
+interface ItemPageProps {
   readonly item: ItemRef
-  /** What the item is, such as "Dimension". */
-  readonly kind: string
   /** Terms and descriptions of what the page says of this kind of item first. */
-  readonly children?: ComponentChildren
+  readonly facts?: ComponentChildren
+  /** List items with links, for the rail. */
+  readonly links?: ComponentChildren
+  readonly children: ComponentChildren
 }
 
-/** The beginning of the page of an item: its label and code, its deprecation, what it means, and what else it says. */
-export const ItemHeading = ({ children, item, kind }: ItemHeadingProps) => {
-  const release = useRelease()
-  const { catalog } = useExplorer()
-  const content = snapshotOf(release.taxonomy).get(item)
-  const texts = findTexts(release.taxonomy, item)
+/** The page of an item: its label, its deprecation, what it means and what else it says; its dates and links in the rail. */
+export const ItemPage = ({ children, facts, item, links }: ItemPageProps) => {
+  const { taxonomy } = useRelease()
+  const content = snapshotOf(taxonomy).get(item)
+  const texts = findTexts(taxonomy, item)
   if (content === undefined || texts === undefined) return null
   const fields: Translatable & Readonly<Record<string, unknown>> = { ...content }
-  const added = catalog.itemOf.get(formatItem(item))?.added_in
-  const isNew = itemState(catalog, release, item)._tag === "New"
+  const others = factsOf(taxonomy, item)
   return (
-    <>
+    <Page rail={<ItemRail item={item} links={links} />}>
+      <ItemCrumbs item={item} />
       <header class="item-heading">
-        <p class="item-kind">
-          {kind} <code>{formatItem(item)}</code>
-        </p>
         <h1>{texts.label === undefined ? formatItem(item) : <TaxonomyText of={texts} name="label" />}</h1>
-        <DeprecationNotice item={item} />
-        <ItemFindings item={item} />
-        <p>
+        <p class="lead">
           <TaxonomyText of={texts} name="description" />
         </p>
+        <DeprecationNotice item={item} />
+        <ItemFindings item={item} />
         {texts.definition === undefined ? null : (
           <section aria-label="Definition">
-            <h2>Definition</h2>
             <DefinitionText of={texts} />
             <DefinitionSince item={item} />
           </section>
         )}
       </header>
-      <dl class="facts">
-        {children}
-        {factsOf(release.taxonomy, item).map((fact) => (
-          <Fragment key={fact.name}>
-            <dt>{fact.title}</dt>
-            <dd>
-              <FactText fact={fact} of={fields} />
-            </dd>
-          </Fragment>
-        ))}
-        <dt>Since</dt>
-        <dd>
-          {isNew ? "New in the working tree." : added === undefined ? "Unknown." : <ReleaseLink version={added} />}
-        </dd>
-      </dl>
+      {(facts !== undefined || others.length > 0) && (
+        <dl class="facts">
+          {facts}
+          {others.map((fact) => (
+            <Fragment key={fact.name}>
+              <dt>{fact.title}</dt>
+              <dd>
+                <FactText fact={fact} of={fields} />
+              </dd>
+            </Fragment>
+          ))}
+        </dl>
+      )}
       <Translations fields={vocabulary[kindOf(item)]} translations={content.translations} />
-    </>
+      {children}
+    </Page>
+  )
+}
+
+const ItemCrumbs = ({ item }: ItemHistoryProps) => {
+  const { taxonomy } = useRelease()
+  const { languages } = useExplorer()
+  if (item._tag === "License") return <Breadcrumbs>{[<Link to={["licenses"]}>Licenses</Link>]}</Breadcrumbs>
+  if (item._tag === "ConflictRule") return <Breadcrumbs>{[<Link to={["rules"]}>Rules</Link>]}</Breadcrumbs>
+  const group = taxonomy.groups?.find(({ dimensions }) => dimensions.includes(item.dimension))
+  return (
+    <Breadcrumbs>
+      {[
+        <Link to={["dimensions"]}>Dimensions</Link>,
+        ...(group === undefined ? [] : [<bdi>{findTranslation(group, "label", languages)?.text}</bdi>]),
+        ...(item._tag === "Value" ? [<ItemName item={dimensionRef(item.dimension)} />] : [])
+      ]}
+    </Breadcrumbs>
+  )
+}
+
+interface ItemRailProps extends ItemHistoryProps {
+  readonly links: ComponentChildren
+}
+
+/** Since when an item exists, what changed it and when it can go, its code, and where else to go. */
+const ItemRail = ({ item, links }: ItemRailProps) => {
+  const release = useRelease()
+  const { catalog, languages } = useExplorer()
+  const added = catalog.itemOf.get(formatItem(item))?.added_in
+  const isNew = itemState(catalog, release, item)._tag === "New"
+  const steps = useItemSteps(release, item, normative).value ?? []
+  const removal = findNotice(catalog, release, item, languages, new Date().toISOString())?.removal
+  return (
+    <dl>
+      <dt>{release.isDraft ? "Draft of" : "Release"}</dt>
+      <dd>{release.isDraft ? release.version : <ReleaseLink version={release.version} />}</dd>
+      <dt>Since</dt>
+      <dd>{isNew ? "New in the draft." : added === undefined ? "Unknown." : <ReleaseLink version={added} />}</dd>
+      {steps.length > 0 && (
+        <>
+          <dt>Meaning changed</dt>
+          <dd>
+            <ul>
+              {steps.map(({ step }) => (
+                <li key={step.release}>
+                  {step.release === draft ? "In the draft" : <ReleaseLink version={step.release} />}
+                </li>
+              ))}
+            </ul>
+          </dd>
+        </>
+      )}
+      {removal !== undefined && (
+        <>
+          <dt>{removal.may_go === "removed" ? "Removed" : "Earliest removal"}</dt>
+          <dd>
+            <DateText date={removal.date} />
+          </dd>
+        </>
+      )}
+      <dt>Code</dt>
+      <dd>
+        <code>{formatItem(item)}</code>
+      </dd>
+      {links !== undefined && (
+        <>
+          <dt>More</dt>
+          <dd>
+            <ul>{links}</ul>
+          </dd>
+        </>
+      )}
+    </dl>
   )
 }
 
@@ -198,9 +268,7 @@ export const ItemHistory = ({ item }: ItemHistoryProps) => {
       <ol class="past-releases" role="list">
         {value?.map(({ comparison, step }) => (
           <li key={step.release} class="past-release">
-            <p class="past-release-name">
-              {step.release === draft ? "Working tree" : <ReleaseLink version={step.release} />}
-            </p>
+            <p class="past-release-name">{step.release === draft ? "Draft" : <ReleaseLink version={step.release} />}</p>
             <ChangeGroups comparison={comparison} changes={comparison.changes} />
             <WaiverList waivers={step.waivers.filter(({ subject }) => subject === formatItem(item))} />
           </li>

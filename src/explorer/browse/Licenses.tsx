@@ -1,18 +1,24 @@
 import type { Config } from "../../domain/taxonomy/Config.ts"
-import { conflictRuleRef, dimensionRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
-import { configReferences, settingOf } from "../../domain/taxonomy/Settings.ts"
-import type { Dimension, License, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { conflictRuleRef, dimensionRef, type ItemRef, licenseRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { conflicts, dimensionsIn } from "../../domain/taxonomy/Rules.ts"
+import { settingOf } from "../../domain/taxonomy/Settings.ts"
+import type { ConflictRule, Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
+import { describeTerm, englishWords, formatStatement } from "../../domain/terms/Statements.ts"
+import { groupsOf } from "../../domain/terms/TermSheet.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
-import { useRelease } from "../ExplorerContext.ts"
+import { useLoaded } from "../data/useLoaded.ts"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { findTexts } from "../model/Item.ts"
+import { findRelations, type Relations } from "../model/Relations.ts"
 import { JsonDetails } from "../parts/CopyButton.tsx"
 import { ItemName, ItemRow } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
-import { RuleText, SettingText } from "../parts/SettingText.tsx"
+import { StatementText } from "../parts/SettingText.tsx"
 import { DefinitionText, TaxonomyText } from "../parts/TaxonomyText.tsx"
 import { useTextFilter } from "../parts/TextFilter.tsx"
 import { VirtualList } from "../parts/VirtualList.tsx"
 import type { View, ViewProps } from "../views.ts"
-import { ItemHeading, ItemHistory } from "./ItemPage.tsx"
+import { ItemHistory, ItemPage } from "./ItemPage.tsx"
 
 const Licenses = ({ segments }: ViewProps) => {
   const { taxonomy } = useRelease()
@@ -22,7 +28,7 @@ const Licenses = ({ segments }: ViewProps) => {
   return license && <LicensePage key={code} license={license} />
 }
 
-export const licensesView: View = { name: "licenses", title: "Licenses", component: Licenses }
+export const licensesView: View = { name: "licenses", title: "Licenses", area: "read", component: Licenses }
 
 /** All base licenses of a release. */
 const LicenseList = () => {
@@ -31,8 +37,8 @@ const LicenseList = () => {
   return (
     <>
       <h1>Licenses</h1>
-      <p>
-        Base licenses are templates for common deals. <Link to={["matrix"]}>Compare them in a matrix</Link>
+      <p class="lead">
+        Base licenses are templates for common deals. <Link to={["matrix"]}>Compare them</Link>
       </p>
       {field}
       <VirtualList
@@ -50,113 +56,225 @@ const LicenseList = () => {
   )
 }
 
-/** A base license: what it grants, dimension by dimension. */
+/** A base license as a deal: what it says group by group, what it does not state, and how it relates to the others. */
 const LicensePage = ({ license }: { readonly license: License }) => {
-  const { dimensions, rules } = useRelease().taxonomy
-  const item = licenseRef(license.code)
-  const isSet = (dimension: string) => settingOf(license.config, dimension) !== undefined
-  const unset = dimensions.filter(({ name }) => !isSet(name))
-  // A rule can be broken only by what sets all of its dimensions.
-  const concerning = rules.filter(({ forbid, when = {} }) => Object.keys(forbid ?? when).every(isSet))
+  const { taxonomy } = useRelease()
+  const { languages } = useExplorer()
+  const { code, config } = license
+  const snapshot = snapshotOf(taxonomy)
+  const isSet = (dimension: string) => settingOf(config, dimension) !== undefined
+  const groups = groupsOf(snapshot, languages).map(({ dimensions, label }) => ({
+    label,
+    terms: dimensions.filter(({ name }) => isSet(name))
+  }))
   return (
-    <>
-      <ItemHeading item={item} kind="Base license" />
-      <p>
-        <Link to={["matrix"]} parameters={{ select: license.code }}>
-          Compare with another license
-        </Link>{" "}
-        <Link to={["terms", license.code]}>Term sheet</Link>
-      </p>
-      <section aria-label="Settings">
-        <h2>Settings</h2>
-        {dimensions
-          .filter(({ name }) => isSet(name))
-          .map((dimension) => (
-            <SettingRow
-              key={dimension.name}
-              dimension={dimension}
-              config={license.config}
-              codes={codesOf(license, dimension.name)}
-            />
-          ))}
-      </section>
-      {unset.length === 0 ? null : (
-        <section>
-          <h2>Not set</h2>
-          <p>The license leaves these points open:</p>
-          <ul class="item-list">
-            {unset.map(({ name }) => (
-              <li key={name}>
-                <ItemName item={dimensionRef(name)} />
-              </li>
-            ))}
-          </ul>
-        </section>
+    <ItemPage
+      item={licenseRef(code)}
+      links={
+        <>
+          <li>
+            <Link to={["terms", code]}>Term sheet</Link>
+          </li>
+          <li>
+            <Link to={["matrix"]} parameters={{ select: code }}>
+              Compare with another license
+            </Link>
+          </li>
+          <li>
+            <Link to={["playground"]} parameters={{ config: JSON.stringify(config) }}>
+              Try changes of its terms
+            </Link>
+          </li>
+        </>
+      }
+    >
+      {groups.map(
+        ({ label, terms }) =>
+          terms.length > 0 && (
+            <section key={label?.text}>
+              <h2>{label === undefined ? "Terms" : <bdi lang={label.language}>{label.text}</bdi>}</h2>
+              {terms.map((dimension) => (
+                <Term key={dimension.name} dimension={dimension} config={config} />
+              ))}
+            </section>
+          )
       )}
-      {concerning.length === 0 ? null : (
-        <section aria-label="Rules">
-          <h2>Rules for these settings</h2>
-          <ul class="item-list">
-            {concerning.map((rule) => (
-              <li key={rule.id}>
-                <RuleText rule={rule} /> <ItemName item={conflictRuleRef(rule.id)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
-      <ItemHistory item={item} />
-      <JsonDetails label="Config as JSON" value={license.config} />
-    </>
+      <Unstated config={config} dimensions={snapshot.dimensionsInOrder().filter(({ name }) => !isSet(name))} />
+      <RuleList config={config} rules={taxonomy.rules.filter((rule) => dimensionsIn(rule).every(isSet))} />
+      <RelationList license={license} />
+      <ItemHistory item={licenseRef(code)} />
+      <JsonDetails label="Terms as JSON" value={config} />
+    </ItemPage>
   )
 }
 
-const codesOf = ({ config }: License, dimension: string): ReadonlyArray<string> =>
-  configReferences(config).flatMap(({ item }) =>
-    item._tag === "Value" && item.dimension === dimension ? [item.value] : []
-  )
-
-interface SettingRowProps {
+interface TermProps {
   readonly dimension: Dimension
   readonly config: Config
-  /** The values that the setting names. */
-  readonly codes: ReadonlyArray<string>
 }
 
-/** What a license sets a dimension to, with the meaning of the dimension and of the values. */
-const SettingRow = ({ codes, config, dimension }: SettingRowProps) => {
-  const { taxonomy } = useRelease()
+/** What a license says of a dimension, in sentences, and the definitions of the words in them. */
+const Term = ({ config, dimension }: TermProps) => {
+  const snapshot = snapshotOf(useRelease().taxonomy)
+  const statements = describeTerm(snapshot, config, dimension)
+  const item = dimensionRef(dimension.name)
+  const named = new Map([item, ...statements.flatMap(({ items }) => items)].map((each) => [toItemId(each), each]))
+  const meanings = [...named.values()].filter((each) => {
+    const isOwn = "dimension" in each && each.dimension === dimension.name
+    // A country has no other description than its codes.
+    return isOwn && (dimension.shape !== "territory" || findTexts(snapshot.taxonomy, each)?.definition !== undefined)
+  })
   return (
-    <div class="setting-row">
+    <div class="term">
       <h3>
-        <ItemName item={dimensionRef(dimension.name)} />
+        <ItemName item={item} />
       </h3>
-      <div>
-        <SettingText dimension={dimension} config={config} />
+      {statements.map((said) => (
+        <p key={said.kind}>
+          <StatementText said={said} />
+        </p>
+      ))}
+      <Meanings items={meanings.slice(0, maxMeanings)} />
+      {meanings.length > maxMeanings && (
         <details>
-          <summary>Meaning</summary>
-          <Meaning of={dimension} />
-          <dl class="meanings">
-            {codes.map((code) => {
-              const value = snapshotOf(taxonomy).value(dimension.name, code)
-              return value === undefined ? null : (
-                <div key={code}>
-                  <dt>
-                    <ItemName item={valueRef(dimension.name, code)} isShort isLink={false} />
-                  </dt>
-                  <dd>
-                    <Meaning of={value} />
-                  </dd>
-                </div>
-              )
-            })}
-          </dl>
+          <summary>{meanings.length - maxMeanings} more definitions</summary>
+          <Meanings items={meanings.slice(maxMeanings)} />
         </details>
-      </div>
+      )}
     </div>
   )
 }
 
-/** The definition is the normative text. An item without one has its description. */
-const Meaning = ({ of }: { readonly of: Dimension | Value }) =>
-  of.definition === undefined ? <TaxonomyText of={of} name="description" /> : <DefinitionText of={of} />
+/** The definitions below a term that are read without a click. */
+const maxMeanings = 8
+
+const Meanings = ({ items }: { readonly items: ReadonlyArray<ItemRef> }) => {
+  const { taxonomy } = useRelease()
+  return items.length === 0 ? null : (
+    <dl class="meanings">
+      {items.map((item) => {
+        const texts = findTexts(taxonomy, item)
+        return (
+          <div key={toItemId(item)}>
+            <dt>
+              <ItemName item={item} isShort isLink={false} />
+            </dt>{" "}
+            <dd>
+              {texts === undefined ? null : texts.definition === undefined ? (
+                <TaxonomyText of={texts} name="description" />
+              ) : (
+                <DefinitionText of={texts} />
+              )}
+            </dd>
+          </div>
+        )
+      })}
+    </dl>
+  )
+}
+
+interface UnstatedProps extends Pick<TermProps, "config"> {
+  readonly dimensions: ReadonlyArray<Dimension>
+}
+
+/** The dimensions that a license does not set, by what its silence means. */
+const Unstated = ({ config, dimensions }: UnstatedProps) => {
+  const snapshot = snapshotOf(useRelease().taxonomy)
+  const bySilence = Map.groupBy(dimensions, (dimension) =>
+    describeTerm(snapshot, config, dimension)
+      .map((said) => formatStatement(said, englishWords, toItemId))
+      .join(" ")
+  )
+  return dimensions.length === 0 ? null : (
+    <section aria-label="Not stated">
+      <h2>Not stated</h2>
+      <dl class="unstated">
+        {[...bySilence].map(([sentence, silent]) => (
+          <div key={sentence}>
+            <dt>{sentence}</dt>
+            <dd>
+              <ItemList items={silent.map(({ name }) => dimensionRef(name))} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}
+
+const ItemList = ({ items }: { readonly items: ReadonlyArray<ItemRef> }) => (
+  <ul class="value-list">
+    {items.map((item) => (
+      <li key={toItemId(item)}>
+        <ItemName item={item} />
+      </li>
+    ))}
+  </ul>
+)
+
+interface RuleListProps extends Pick<TermProps, "config"> {
+  readonly rules: ReadonlyArray<ConflictRule>
+}
+
+/** The rules that judge the terms. What is an advice can be broken. */
+const RuleList = ({ config, rules }: RuleListProps) =>
+  rules.length === 0 ? null : (
+    <section aria-label="Rules">
+      <h2>Rules for these terms</h2>
+      <ul class="item-list">
+        {rules.map((rule) => (
+          <li key={rule.id}>
+            {conflicts(rule, config) && <strong>Advice that is not followed: </strong>}
+            <TaxonomyText of={rule} name="description" />{" "}
+            <span class="muted">
+              <ItemName item={conflictRuleRef(rule.id)} />
+            </span>
+          </li>
+        ))}
+      </ul>
+    </section>
+  )
+
+/** What a license covers, what covers it, and what it clashes with. Nothing in a release whose codes do not say so. */
+const RelationList = ({ license }: { readonly license: License }) => {
+  const { taxonomy } = useRelease()
+  const relations = useLoaded(() => findRelations(taxonomy, license), [taxonomy, license]).value
+  return relations === undefined ? null : (
+    <section aria-label="Other licenses">
+      <h2>Beside other licenses</h2>
+      <dl class="unstated">
+        {relationTexts.map(([kind, title]) => (
+          <div key={kind}>
+            <dt>{title}</dt>
+            <dd>
+              {relations[kind].length === 0 ? (
+                "None."
+              ) : (
+                <ul class="value-list">
+                  {relations[kind].map((other) => (
+                    <li key={other.code}>
+                      <Link to={["matrix", license.code, other.code]}>
+                        <TaxonomyText of={other} name="name" />
+                      </Link>
+                    </li>
+                  ))}
+                </ul>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+      <p class="muted">
+        A clash is between licenses of one licensor to different licensees at the same time. As far as the codes say;
+        not legal advice.
+      </p>
+    </section>
+  )
+}
+
+const relationTexts: ReadonlyArray<readonly [keyof Relations, string]> = [
+  ["covered", "It covers, so that all that they allow may be done under it:"],
+  ["covering", "It is covered by:"],
+  ["clashing", "It clashes with:"],
+  ["perhaps", "It may clash with, depending on what the agreements say:"]
+]

@@ -1,19 +1,29 @@
-import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
-import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { Fragment } from "preact"
+import { listSome } from "../../domain/Sentence.ts"
+import { formatItem, licenseRef } from "../../domain/taxonomy/ItemRef.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
+import { groupChanges } from "../../report/changes/ChangeKinds.ts"
+import { describeChange } from "../../report/changes/ChangeText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import type { CatalogItem } from "../data/DataSource.ts"
+import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { compareVersions } from "../model/Catalog.ts"
 import { refOf } from "../model/Item.ts"
-import { findNotice, removedNotice } from "../model/Notice.ts"
-import { NoticeList } from "../parts/ItemName.tsx"
+import { removedNotice } from "../model/Notice.ts"
+import { Loading } from "../parts/Failure.tsx"
+import { ItemName, NoticeList } from "../parts/ItemName.tsx"
 import { DateText, Link, ReleaseLink } from "../parts/Link.tsx"
 import { TaxonomyText, Translations } from "../parts/TaxonomyText.tsx"
+import { findBase } from "../time/ComparePage.tsx"
+import { readComparison } from "../time/Comparison.ts"
+import { ComingDue, NotesText } from "../time/ReleasesPage.tsx"
 import type { View } from "../views.ts"
 
+/** What is in force, what changed and what comes, and where to read on. */
 const Overview = () => {
-  const { taxonomy } = useRelease()
+  const release = useRelease()
+  const { taxonomy } = release
   return (
     <>
       <h1>
@@ -22,107 +32,185 @@ const Overview = () => {
       <p class="lead">
         <TaxonomyText of={taxonomy} name="description" />
       </p>
-      <Contents />
-      <ReleaseFacts />
+      <button
+        type="button"
+        class="search-button"
+        onClick={() => document.querySelector<HTMLElement>("#search")?.focus()}
+      >
+        Search terms, licenses and definitions <kbd aria-hidden="true">/</kbd>
+      </button>
+      <div class="cards">
+        <InForce />
+        <Contents />
+      </div>
+      <LastChanges />
+      <ComingDue of={release} />
+      <NewestNotes />
+      <LicenseLinks />
       <Translations fields={vocabulary.taxonomy} translations={taxonomy.translations} />
-      <DeprecatedItems />
     </>
   )
 }
 
-export const overviewView: View = { name: "", title: "Overview", component: Overview }
+export const overviewView: View = { name: "", title: "Overview", area: "read", component: Overview }
+
+/** The newest release, and the shown one if that is another. */
+const InForce = () => {
+  const { catalog } = useExplorer()
+  const { latest } = catalog
+  const { isDraft, publishedAt, version } = useRelease()
+  const isOther = isDraft || version !== latest?.release
+  return (
+    <>
+      {isOther && (
+        <section class="card">
+          <h2>{isDraft ? "You read the draft of" : "You read"}</h2>
+          <p class="card-figure">{version}</p>
+          <p>
+            {isDraft ? "Checked on" : "Published on"} <DateText date={publishedAt} />.
+          </p>
+        </section>
+      )}
+      {latest !== undefined && (
+        <section class="card">
+          <h2>In force</h2>
+          <p class="card-figure">
+            <Link to={[]} release={latest.release}>
+              {latest.release}
+            </Link>
+          </p>
+          <p>
+            Published on <DateText date={latest.published_at} />.
+            {latest.notes?.effective !== undefined && (
+              <>
+                {" "}
+                Effective from <DateText date={latest.notes.effective} />.
+              </>
+            )}
+          </p>
+          <p>
+            {latest.end_of_life === undefined ? (
+              "No end of life is announced."
+            ) : (
+              <>
+                End of life: <DateText date={latest.end_of_life.date} />.
+              </>
+            )}
+          </p>
+        </section>
+      )}
+    </>
+  )
+}
 
 /** How much there is of each kind, with links. */
 const Contents = () => {
   const { taxonomy } = useRelease()
   const { catalog } = useExplorer()
   const values = taxonomy.dimensions.reduce((count, dimension) => count + dimension.values.length, 0)
-  const removed = catalog.items.filter(isRemoved).length
   const entries = [
-    {
-      view: "dimensions",
-      count: taxonomy.dimensions.length,
-      noun: "dimension",
-      note: `with ${formatCount(values, "value")}`
-    },
-    { view: "licenses", count: taxonomy.licenses.length, noun: "base license", note: "templates for common deals" },
-    { view: "rules", count: taxonomy.rules.length, noun: "rule", note: "what cannot be combined" },
-    { view: "removed", count: removed, noun: "removed item", note: "of all releases, and what to use instead" }
-  ]
+    ["licenses", taxonomy.licenses.length, "base license"],
+    ["dimensions", taxonomy.dimensions.length, "dimension"],
+    ["rules", taxonomy.rules.length, "rule"],
+    ["removed", catalog.items.filter(isRemoved).length, "removed item"]
+  ] as const
   return (
-    <ul class="contents" aria-label="Contents">
-      {entries.map(({ count, note, noun, view }) => (
-        <li key={view}>
-          <Link to={[view]}>{formatCount(count, noun)}</Link> <span>{note}</span>
-        </li>
+    <section class="card">
+      <h2>Contents</h2>
+      {entries.map(([view, count, noun]) => (
+        <p key={view}>
+          <Link to={[view]}>{formatCount(count, noun)}</Link>
+          {view === "dimensions" && ` with ${formatCount(values, "value")}`}
+        </p>
       ))}
-    </ul>
+    </section>
   )
 }
 
-const ReleaseFacts = () => {
-  const { catalog } = useExplorer()
-  const { isDraft, publishedAt, taxonomy, version } = useRelease()
-  const entry = isDraft ? undefined : catalog.releaseOf.get(version)
-  const changes = Object.values(entry?.changes ?? {}).reduce((sum, count) => sum + count, 0)
-  return (
-    <dl class="facts">
-      <dt>{isDraft ? "Declared version" : "Release"}</dt>
-      <dd>
-        {version}
-        {entry?.bump == null ? null : ` (a ${entry.bump} release)`}
-      </dd>
-      <dt>{isDraft ? "Checked" : "Published"}</dt>
-      <dd>
-        <DateText date={publishedAt} />
-      </dd>
-      <dt>Changes</dt>
-      <dd>
-        {isDraft ? (
-          <Link to={["compare"]}>Compare with its base</Link>
-        ) : entry?.base == null ? (
-          <>
-            <Link to={["compare"]}>Everything is new</Link>: it is the first release.
-          </>
-        ) : (
-          <>
-            <Link to={["compare", `v${entry.base}`]}>{formatCount(changes, "change")}</Link> since{" "}
-            <ReleaseLink version={entry.base} />
-          </>
-        )}
-      </dd>
-      <dt>Namespace</dt>
-      <dd>
-        <code>{taxonomy.namespace}</code>
-      </dd>
-    </dl>
-  )
-}
-
-/** Everything that a release deprecates, what to use instead, and until when it stays. */
-const DeprecatedItems = () => {
+/** What the shown release changed of its base, by kind with the items. */
+const LastChanges = () => {
   const release = useRelease()
-  const { catalog, languages } = useExplorer()
-  const today = new Date().toISOString()
-  const deprecated = deprecatedItems(release.taxonomy)
+  const { catalog, store } = useExplorer()
+  const base = findBase(catalog, release)
+  const comparison = useLoaded(
+    async () => (base === undefined ? undefined : readComparison(store, catalog, await store.release(base), release)),
+    [store, catalog, release, base]
+  ).value
   return (
-    <section>
-      <h2>Deprecated</h2>
-      {deprecated.length === 0 ? (
-        <p>{release.isDraft ? "The working tree" : "This release"} deprecates nothing.</p>
+    <section aria-labelledby="changed">
+      <h2 id="changed">What changed{base === undefined ? "" : ` since ${base}`}</h2>
+      {base === undefined ? (
+        <p>Everything is new: it is the first release.</p>
+      ) : comparison === undefined ? (
+        <Loading />
+      ) : comparison.changes.length === 0 ? (
+        <p>Nothing.</p>
       ) : (
         <>
-          <p>{formatCount(deprecated.length, "item")}, still valid, but announced to be removed.</p>
-          <NoticeList
-            label="Deprecated items"
-            items={deprecated.map(({ item }) => item)}
-            noticeOf={(item) => findNotice(catalog, release, item, languages, today)}
-          />
+          <dl class="facts">
+            {groupChanges(comparison.changes)
+              .slice(0, maxGroups)
+              .map(({ bump, changes, title }) => (
+                <Fragment key={`${bump} ${title}`}>
+                  <dt>{title}</dt>
+                  <dd>
+                    {listSome(
+                      changes.map((change) => describeChange(change, comparison.items).label ?? "the taxonomy"),
+                      maxNamed
+                    )}
+                  </dd>
+                </Fragment>
+              ))}
+          </dl>
+          <p>
+            <Link to={["compare"]}>Show {formatCount(comparison.changes.length, "change")}</Link>
+          </p>
         </>
       )}
     </section>
   )
 }
+
+const maxGroups = 6
+const maxNamed = 5
+
+/** What the editors say of the newest release with notes, up to the shown one. */
+const NewestNotes = () => {
+  const { catalog } = useExplorer()
+  const { isDraft, version } = useRelease()
+  const entry = catalog.releases.find(
+    ({ notes, release }) => notes !== undefined && (isDraft || compareVersions(release, version) <= 0)
+  )
+  return entry?.notes === undefined ? null : (
+    <section aria-labelledby="notes">
+      <h2 id="notes">Notes of {entry.release}</h2>
+      <NotesText notes={entry.notes} />
+    </section>
+  )
+}
+
+const LicenseLinks = () => {
+  const { licenses } = useRelease().taxonomy
+  return licenses.length === 0 ? null : (
+    <section aria-labelledby="licenses">
+      <h2 id="licenses">Base licenses</h2>
+      <ul class="columns">
+        {licenses.slice(0, maxLinks).map(({ code }) => (
+          <li key={code}>
+            <ItemName item={licenseRef(code)} />
+          </li>
+        ))}
+      </ul>
+      {licenses.length > maxLinks && (
+        <p>
+          <Link to={["licenses"]}>All {formatCount(licenses.length, "license")}</Link>
+        </p>
+      )}
+    </section>
+  )
+}
+
+const maxLinks = 60
 
 const RemovedPage = () => {
   const { catalog, languages } = useExplorer()
@@ -155,6 +243,6 @@ const RemovedPage = () => {
   )
 }
 
-export const removedView: View = { name: "removed", title: "Removed items", isHidden: true, component: RemovedPage }
+export const removedView: View = { name: "removed", title: "Removed items", area: "read", component: RemovedPage }
 
 const isRemoved = ({ removed_in }: CatalogItem): boolean => removed_in !== undefined

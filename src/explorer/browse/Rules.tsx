@@ -8,7 +8,7 @@ import { ItemName } from "../parts/ItemName.tsx"
 import { RuleText } from "../parts/SettingText.tsx"
 import { TaxonomyText } from "../parts/TaxonomyText.tsx"
 import type { View, ViewProps } from "../views.ts"
-import { ItemHeading, ItemHistory } from "./ItemPage.tsx"
+import { ItemHistory, ItemPage } from "./ItemPage.tsx"
 
 const Rules = ({ segments }: ViewProps) => {
   const { taxonomy } = useRelease()
@@ -18,7 +18,7 @@ const Rules = ({ segments }: ViewProps) => {
   return rule && <RulePage rule={rule} />
 }
 
-export const rulesView: View = { name: "rules", title: "Rules", component: Rules }
+export const rulesView: View = { name: "rules", title: "Rules", area: "read", component: Rules }
 
 /** All conflict rules of a release. */
 const RuleList = () => {
@@ -27,7 +27,7 @@ const RuleList = () => {
   return (
     <>
       <h1>Rules</h1>
-      <p>Combinations of settings that no license can have, and what a license needs in some cases.</p>
+      <p class="lead">Combinations of settings that no license can have, and what a license needs in some cases.</p>
       {rules.length === 0 ? <p>This release has no rules.</p> : null}
       {rules.map((rule) => (
         <section key={rule.id}>
@@ -50,15 +50,19 @@ const RuleList = () => {
 const RulePage = ({ rule }: { readonly rule: ConflictRule }) => {
   const item = conflictRuleRef(rule.id)
   return (
-    <>
-      <ItemHeading item={item} kind="Rule">
-        <dt>{rule.advice === true ? "Advises" : rule.forbid === undefined ? "Demands" : "Forbids"}</dt>
-        <dd>
-          <RuleText rule={rule} />
-        </dd>
-      </ItemHeading>
+    <ItemPage
+      item={item}
+      facts={
+        <>
+          <dt>{rule.advice === true ? "Advises" : rule.forbid === undefined ? "Demands" : "Forbids"}</dt>
+          <dd>
+            <RuleText rule={rule} />
+          </dd>
+        </>
+      }
+    >
       <ItemHistory item={item} />
       <JsonDetails label="Conditions as JSON" value={conditionsOf(rule)} />
-    </>
+    </ItemPage>
   )
 }

@@ -13,7 +13,7 @@ export interface DataSource {
   readonly schema: (release: string, apiVersion: string | null) => Promise<TaxonomySchema>
   /** Where the body of a release can be downloaded. Absent if a link cannot lead there. */
   readonly schemaAddress?: (release: string) => string
-  /** The working tree. Absent if the source has none. */
+  /** The draft. Absent if the source has none. */
   readonly draft?: () => Promise<DraftBody>
   /** Tells a listener what happens to the data. Absent if the data cannot change. */
   readonly watch?: (listener: (event: DataEvent) => void) => void
@@ -21,13 +21,13 @@ export interface DataSource {
   readonly keySession?: KeySession
 }
 
-/** The working tree as `taxonomy explore` and `taxonomy site --working-tree` describe it. */
+/** The draft as `taxonomy explore` and `taxonomy site --working-tree` describe it. */
 export interface DraftBody {
   /** What `taxonomy check --format json` prints. */
   readonly report: JsonReport
   /** The outcome in sentences, as the other reports end. */
   readonly verdict: ReadonlyArray<string>
-  /** The working tree as the body of a release; `null` if the sources cannot be read as a taxonomy. */
+  /** The draft as the body of a release; `null` if the sources cannot be read as a taxonomy. */
   readonly schema: TaxonomySchema | null
   /** The texts of the files that findings name, by path. */
   readonly sources: Readonly<Record<string, string>>

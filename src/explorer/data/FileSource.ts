@@ -7,7 +7,7 @@ declare global {
 
 /**
  * Reads the files of a static site. They are scripts, since browsers do not let a page that was opened from a disk read
- * other files. `hasDraft` tells if the site has a working tree.
+ * other files. `hasDraft` tells if the site has a draft.
  */
 export const makeFileSource = (hasDraft: boolean): DataSource => {
   const texts = new Map<string, string>()

@@ -7,7 +7,7 @@ import { DataError, type DataEvent, type DataSource, isKeyProblem } from "./Data
 /** What the views read: each part is read once, until it changes. All methods reject with `DataError`. */
 export interface DataStore extends Pick<DataSource, "draft" | "keySession" | "schemaAddress"> {
   readonly catalog: () => Promise<Catalog>
-  /** A release by its name in addresses. The working tree rejects with `NotFound` if its sources cannot be read. */
+  /** A release by its name in addresses. The draft rejects with `NotFound` if its sources cannot be read. */
   readonly release: (name: ReleaseName) => Promise<ShownRelease>
   /** Tells a listener what happens to the data. Returns the function that ends this. */
   readonly subscribe: (listener: (event: DataEvent) => void) => () => void
@@ -43,7 +43,7 @@ export const makeStore = (source: DataSource): DataStore => {
 
   const loadPublished = async (name: ReleaseName): Promise<ShownRelease> => {
     const { latest: newest, releaseOf } = await catalog.get()
-    // Before the first release, the working tree is all there is.
+    // Before the first release, the draft is all there is.
     if (name === latest && newest === undefined) return draftRelease.get()
     const entry = name === latest ? newest : releaseOf.get(name)
     if (entry === undefined) throw new DataError({ code: "not-found" })

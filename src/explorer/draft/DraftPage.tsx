@@ -26,13 +26,13 @@ const DraftPage = () => {
   }, [store])
   return (
     <>
-      <h1>Working tree</h1>
+      <h1>Draft</h1>
       {value !== undefined ? (
         <Check {...value} />
       ) : problem !== undefined ? (
         <Failure problem={problem} />
       ) : store.draft === undefined ? (
-        <p>This place shows published releases only. Run `node bin/taxonomy.js explore` to see the working tree.</p>
+        <p>This place shows published releases only. Run `node bin/taxonomy.js explore` to see the draft.</p>
       ) : (
         <Loading />
       )}
@@ -40,7 +40,7 @@ const DraftPage = () => {
   )
 }
 
-export const draftView: View = { name: "check", title: "Working tree", isOfDraft: true, component: DraftPage }
+export const draftView: View = { name: "check", title: "Draft", area: "check", isOfDraft: true, component: DraftPage }
 
 interface CheckProps {
   readonly body: DraftBody
@@ -75,7 +75,7 @@ const Check = ({ base, body, draft }: CheckProps) => {
           <FindingList findings={findings} body={body} draft={draft} />
         </section>
       )}
-      {draft !== undefined && <ComingDue draft={draft} />}
+      {draft !== undefined && <ComingDue of={draft} />}
       {comparison !== undefined && (
         <section aria-labelledby="changes">
           <h2 id="changes">

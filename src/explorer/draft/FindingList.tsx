@@ -134,7 +134,7 @@ const Places = ({ places }: { readonly places: ReadonlyArray<Place> }) =>
 
 const maxPlaces = 100
 
-/** The findings about an item, on its page in the working tree. Nothing in a release. */
+/** The findings about an item, on its page in the draft. Nothing in a release. */
 export const ItemFindings = ({ item }: { readonly item: ItemRef }) => {
   const { route, store } = useExplorer()
   const isDraft = route.release === draftName

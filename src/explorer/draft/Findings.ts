@@ -17,7 +17,7 @@ export type Place = Pick<ReportedFinding, "file" | "line" | "column" | "end_line
 /** A finding, and the other places with the same facts. */
 export type FindingGroup = GroupedFinding<ReportedFinding & { readonly place: Place }>
 
-/** The report of the working tree, which is always that of a check. */
+/** The report of the draft, which is always that of a check. */
 export const checkReportOf = ({ report }: DraftBody): CheckReport | undefined =>
   "findings" in report ? report : undefined
 
@@ -56,7 +56,7 @@ const placeOf = ({ column, end_column, end_line, file, line }: Place): Place => 
   end_column
 })
 
-/** The item that a report names: one of the working tree, otherwise one that a release has or had. */
+/** The item that a report names: one of the draft, otherwise one that a release has or had. */
 export const findSubject = (
   catalog: Catalog,
   draft: ShownRelease | undefined,

@@ -6,14 +6,15 @@ import { useExplorer } from "../ExplorerContext.ts"
 import type { ShownRelease } from "../model/Release.ts"
 import { languageName, translate } from "../model/Translate.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
-import { Link } from "../parts/Link.tsx"
+import { Link, ReleaseLink } from "../parts/Link.tsx"
 import { ReleaseSelect, Select } from "../parts/Select.tsx"
 import { TaxonomyText } from "../parts/TaxonomyText.tsx"
 import { draft, formatRoute, latest, type ReleaseName, type Route } from "../routing/Route.ts"
 import { navigate } from "../routing/useRoute.ts"
 import { SearchField } from "../search/SearchPage.tsx"
-import { type View, views } from "../views.ts"
+import { areas, pagesOf, type View } from "../views.ts"
 import { ReleaseNotice, StaleNotice } from "./ReleaseNotice.tsx"
+import { SideNavigation } from "./SideNavigation.tsx"
 
 interface FrameProps {
   readonly view: View | undefined
@@ -24,14 +25,27 @@ interface FrameProps {
   readonly children: ComponentChildren
 }
 
-/** The header with the navigation, and the page below it. */
+/** The header with the areas, and below it the navigation beside the page. */
 export const Frame = ({ children, release, staleness, view }: FrameProps) => {
   const { catalog, languages, route, store } = useExplorer()
   const title = release === undefined ? "Taxonomy Explorer" : translate(release.taxonomy, "title", languages)
-  // The release that `latest` means; the working tree before the first release.
+  // The release that `latest` means; the draft before the first release.
   const newest = catalog.latest?.release ?? (store.draft === undefined ? undefined : draft)
   const shown = route.release === latest ? newest : route.release
   const entry = shown === undefined ? undefined : catalog.releaseOf.get(shown)
+  const [isOpen, setOpen] = useState(false)
+  // After the paint, it would close a menu that a person has opened since.
+  useLayoutEffect(() => setOpen(false), [route.segments.join("/")])
+  useLayoutEffect(() => {
+    if (!isOpen) return
+    const close = ({ key }: KeyboardEvent): void => {
+      if (key !== "Escape") return
+      setOpen(false)
+      document.querySelector<HTMLElement>(".frame-menu-button")?.focus()
+    }
+    addEventListener("keydown", close)
+    return () => removeEventListener("keydown", close)
+  }, [isOpen])
   useArrival(route, title ?? "")
   return (
     <>
@@ -43,30 +57,49 @@ export const Frame = ({ children, release, staleness, view }: FrameProps) => {
           <Link to={[]} class="frame-title">
             {release === undefined ? title : <TaxonomyText of={release.taxonomy} name="title" />}
           </Link>
-          <ReleaseSelect
-            class="frame-choice"
-            label="Release"
-            value={shown}
-            onChange={(release) => navigate({ ...route, release })}
-          />
-          <CopyLink release={shown ?? route.release} />
+          <Areas view={view} />
           <SearchField release={release} />
+          <button
+            type="button"
+            class="frame-menu-button"
+            aria-expanded={isOpen}
+            aria-controls="frame-menu"
+            onClick={() => setOpen(!isOpen)}
+          >
+            Menu
+          </button>
         </div>
-        <Navigation view={view}>
-          {release !== undefined && <LanguageSelect release={release} />}
-          <ColorSelect />
-          {store.keySession !== undefined && (
-            <button type="button" onClick={store.keySession.signOut}>
-              Sign out
-            </button>
-          )}
-        </Navigation>
-        <StaleNotice problem={staleness} />
-        {entry !== undefined && <ReleaseNotice entry={entry} />}
       </header>
-      <main id="main" tabIndex={-1}>
-        {children}
-      </main>
+      <StaleNotice problem={staleness} />
+      {entry !== undefined && <ReleaseNotice entry={entry} />}
+      <div class="frame-body">
+        <div id="frame-menu" class="frame-menu" data-open={isOpen ? "" : undefined}>
+          <Areas view={view} />
+          <SideNavigation view={view} release={release} />
+          <aside class="frame-choices" aria-label="Display">
+            <ReleaseSelect
+              class="frame-choice"
+              label="Release"
+              value={shown}
+              onChange={(release) => navigate({ ...route, release })}
+            />
+            {release !== undefined && <LanguageSelect release={release} />}
+            {displayChoices.map((choice) => (
+              <DisplaySelect key={choice.name} choice={choice} />
+            ))}
+            <CopyLink release={shown ?? route.release} />
+            {store.keySession !== undefined && (
+              <button type="button" onClick={store.keySession.signOut}>
+                Sign out
+              </button>
+            )}
+          </aside>
+        </div>
+        <main id="main" tabIndex={-1} class={view?.isWide === true ? undefined : "reading"}>
+          {release !== undefined && <PrintedRelease release={release} />}
+          {children}
+        </main>
+      </div>
     </>
   )
 }
@@ -77,60 +110,37 @@ const focusMain = (event: Event): void => {
   document.querySelector("main")?.focus()
 }
 
-interface NavigationProps {
-  readonly view: View | undefined
-  /** The choices beside the links. */
-  readonly children: ComponentChildren
+/** The areas of the Explorer. Each begins with its first page. */
+const Areas = ({ view }: Pick<FrameProps, "view">) => {
+  const { store } = useExplorer()
+  return (
+    <nav class="areas" aria-label="Areas">
+      {areas.map(([area, title]) => {
+        const [first] = pagesOf(area, store.draft !== undefined)
+        return (
+          first !== undefined && (
+            <Link
+              key={area}
+              to={first.name === "" ? [] : [first.name]}
+              release={first.isOfDraft === true ? draft : undefined}
+              current={view?.area === area}
+            >
+              {title}
+            </Link>
+          )
+        )
+      })}
+    </nav>
+  )
 }
 
-/** The links to the pages, behind a button on narrow screens. */
-const Navigation = ({ children, view }: NavigationProps) => {
-  const { route, store } = useExplorer()
-  const [isOpen, setOpen] = useState(false)
-  // After the paint, it would close a menu that a person has opened since.
-  useLayoutEffect(() => setOpen(false), [route.segments.join("/")])
-  const pages = views.filter(
-    ({ isHidden, isOfDraft }) => isHidden !== true && (isOfDraft !== true || store.draft !== undefined)
-  )
-  return (
-    <div
-      class="frame-menu"
-      onKeyDown={({ currentTarget, key }) => {
-        if (key !== "Escape" || !isOpen) return
-        setOpen(false)
-        currentTarget.querySelector("button")?.focus()
-      }}
-    >
-      <button
-        type="button"
-        class="frame-menu-button"
-        aria-expanded={isOpen}
-        aria-controls="frame-menu"
-        onClick={() => setOpen(!isOpen)}
-      >
-        Menu
-      </button>
-      <div id="frame-menu" class="frame-menu-content" data-open={isOpen ? "" : undefined}>
-        <nav aria-label="Pages">
-          <ul>
-            {pages.map((page) => (
-              <li key={page.name}>
-                <Link
-                  to={page.name === "" ? [] : [page.name]}
-                  release={page.isOfDraft === true ? draft : undefined}
-                  current={page === view}
-                >
-                  {page.title}
-                </Link>
-              </li>
-            ))}
-          </ul>
-        </nav>
-        <div class="frame-choices">{children}</div>
-      </div>
-    </div>
-  )
-}
+/** What a printed page belongs to. */
+const PrintedRelease = ({ release }: { readonly release: ShownRelease }) => (
+  <p class="print-only">
+    <TaxonomyText of={release.taxonomy} name="title" />. {release.isDraft ? "Draft of " : "Release "}
+    {release.isDraft ? release.version : <ReleaseLink version={release.version} />}
+  </p>
+)
 
 /** The choice of the language of texts; nothing if the release has no translations. It is part of the address. */
 const LanguageSelect = ({ release }: { readonly release: ShownRelease }) => {
@@ -156,47 +166,70 @@ const LanguageSelect = ({ release }: { readonly release: ShownRelease }) => {
   )
 }
 
-/** The choice between light and dark colours. */
-const ColorSelect = () => {
-  const [scheme, setScheme] = useState(readColorScheme)
-  const choose = (chosen: ColorScheme): void => {
-    applyColorScheme(chosen)
-    setScheme(chosen)
-  }
-  return <Select class="frame-choice" label="Colors" value={scheme} options={colorSchemes} onChange={choose} />
+/** A choice of how pages look. The browser remembers it if it may. */
+interface DisplayChoice {
+  /** Of the attribute of the document, and of what the browser keeps. */
+  readonly name: string
+  readonly label: string
+  /** The first one is chosen at first. */
+  readonly options: ReadonlyArray<readonly [value: string, text: string]>
 }
 
-/** The colours that a person chose. */
-type ColorScheme = "system" | "light" | "dark"
-
-const colorSchemes: ReadonlyArray<readonly [ColorScheme, string]> = [
-  ["system", "System"],
-  ["light", "Light"],
-  ["dark", "Dark"]
+const displayChoices: ReadonlyArray<DisplayChoice> = [
+  {
+    name: "colors",
+    label: "Colors",
+    options: [
+      ["system", "System"],
+      ["light", "Light"],
+      ["dark", "Dark"]
+    ]
+  },
+  {
+    name: "codes",
+    label: "Codes",
+    options: [
+      ["hidden", "Hidden"],
+      ["shown", "Shown"]
+    ]
+  }
 ]
 
-/** The choice of an earlier visit, if the browser keeps it. */
-export const readColorScheme = (): ColorScheme => {
+const DisplaySelect = ({ choice }: { readonly choice: DisplayChoice }) => {
+  const [value, setValue] = useState(() => readChoice(choice))
+  const choose = (chosen: string): void => {
+    applyChoice(choice, chosen)
+    setValue(chosen)
+  }
+  return <Select class="frame-choice" label={choice.label} value={value} options={choice.options} onChange={choose} />
+}
+
+/** Shows pages as an earlier visit chose. */
+export const applyDisplayChoices = (): void => {
+  for (const choice of displayChoices) applyChoice(choice, readChoice(choice))
+}
+
+const readChoice = ({ name, options }: DisplayChoice): string => {
+  const [first = ""] = options.map(([value]) => value)
   try {
-    const stored = localStorage.getItem(colorsKey)
-    return colorSchemes.find(([scheme]) => scheme === stored)?.[0] ?? "system"
+    const stored = localStorage.getItem(storageKey(name))
+    return options.some(([value]) => value === stored) ? (stored ?? first) : first
   } catch {
-    return "system"
+    return first
   }
 }
 
-/** Shows the page in other colours, and remembers them if the browser allows it. */
-export const applyColorScheme = (scheme: ColorScheme): void => {
-  document.documentElement.dataset["colors"] = scheme
+const applyChoice = ({ name, options }: DisplayChoice, chosen: string): void => {
+  document.documentElement.dataset[name] = chosen
   try {
-    if (scheme === "system") localStorage.removeItem(colorsKey)
-    else localStorage.setItem(colorsKey, scheme)
+    if (chosen === options[0]?.[0]) localStorage.removeItem(storageKey(name))
+    else localStorage.setItem(storageKey(name), chosen)
   } catch {
     // Without storage, the choice is for this page.
   }
 }
 
-const colorsKey = "taxonomy-explorer-colors"
+const storageKey = (name: string): string => `taxonomy-explorer-${name}`
 
 /** Copies the address of the page with the full version of the release, so that its meaning never changes. */
 const CopyLink = ({ release }: { readonly release: ReleaseName }) => {

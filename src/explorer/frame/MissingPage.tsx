@@ -56,7 +56,7 @@ const MissingItem = ({ entry }: { readonly entry: CatalogItem }) => {
     <>
       <h1>
         <bdi>{translate(entry, "label", languages)}</bdi> is not in{" "}
-        {release.isDraft ? "the working tree" : `release ${release.version}`}
+        {release.isDraft ? "the draft" : `release ${release.version}`}
       </h1>
       <p>
         <code>{item}</code> was added in {added_in}
@@ -87,7 +87,7 @@ const MissingItem = ({ entry }: { readonly entry: CatalogItem }) => {
 export const UnreadPage = ({ problem }: { readonly problem: DataProblem | undefined }) => {
   const { catalog, route, store } = useExplorer()
   if (problem === undefined) return <Loading />
-  const name = route.release === draft ? "The working tree" : `Release ${route.release}`
+  const name = route.release === draft ? "The draft" : `Release ${route.release}`
   if (problem.code === "not-found" && !catalog.releaseOf.has(route.release)) {
     return (
       <>
@@ -113,5 +113,5 @@ export const UnreadPage = ({ problem }: { readonly problem: DataProblem | undefi
 
 const describeDraft = (hasDraft: boolean): string =>
   hasDraft
-    ? "Its sources cannot be read as a taxonomy. See the findings of the working tree."
+    ? "Its sources cannot be read as a taxonomy. See the findings of the draft."
     : "This place shows published releases only."

@@ -1,13 +1,15 @@
-import { useCallback, useId, useMemo, useRef, useState } from "preact/hooks"
+import { useId, useMemo, useRef, useState } from "preact/hooks"
 import { dimensionRef, licenseRef } from "../../domain/taxonomy/ItemRef.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { translate } from "../model/Translate.ts"
 import { Failure } from "../parts/Failure.tsx"
 import { ItemName } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
+import { Select } from "../parts/Select.tsx"
 import { TextFilter } from "../parts/TextFilter.tsx"
 import { useWindow } from "../parts/VirtualList.tsx"
 import type { View, ViewProps } from "../views.ts"
@@ -36,7 +38,7 @@ const Matrix = ({ segments }: ViewProps) => {
   return licenses.length < 2 ? <Failure problem={{ code: "not-found" }} /> : <SideBySidePage licenses={licenses} />
 }
 
-export const matrixView: View = { name: "matrix", title: "Matrix", component: Matrix }
+export const matrixView: View = { name: "matrix", title: "Licenses", area: "compare", isWide: true, component: Matrix }
 
 /** The licenses of a release by dimensions, filtered and sorted. */
 const MatrixPage = () => {
@@ -51,8 +53,11 @@ const MatrixPage = () => {
   const hasState = Object.keys(formatMatrixState(state)).length > 0
   return (
     <>
-      <h1>Matrix</h1>
-      <p>What each base license sets each dimension to. Select licenses to see them side by side.</p>
+      <h1>Compare licenses</h1>
+      <p class="lead">
+        What each base license sets each dimension to. Choose two or three to compare them in sentences.
+      </p>
+      <Selection selected={selected} onChange={(codes) => change({ selected: codes })} />
       <div class="matrix-controls">
         <TextFilter
           label="Licenses"
@@ -70,7 +75,6 @@ const MatrixPage = () => {
           </p>
         ) : null}
       </div>
-      <Selection selected={selected} onChange={(codes) => change({ selected: codes })} />
       {content.licenses.length === 0 ? (
         <p>No license meets all filters. Remove one of them.</p>
       ) : content.dimensions.length === 0 ? (
@@ -78,7 +82,7 @@ const MatrixPage = () => {
           {isDifferent ? "The shown licenses do not differ in the chosen dimensions." : "Choose a dimension to show."}
         </p>
       ) : (
-        <MatrixTable content={content} sort={sort} selected={selected} onChange={change} />
+        <MatrixTable content={content} sort={sort} onChange={change} />
       )}
     </>
   )
@@ -91,36 +95,40 @@ interface SelectionProps {
 }
 
 /** The licenses that are selected, and the link to their comparison. */
-const Selection = ({ onChange, selected }: SelectionProps) => (
-  <div class="matrix-selection" role="group" aria-label="Selected licenses">
-    <p role="status">
-      {selected.length === 0
-        ? `Select two or three licenses to compare them.`
-        : selected.length === 1
-          ? "One license is selected. Select another to compare them."
-          : `${selected.length} licenses are selected.${selected.length === maxSelected ? " More cannot be selected." : ""}`}
-    </p>
-    {selected.length === 0 ? null : (
-      <ul class="value-list">
-        {selected.map((code) => (
-          <li key={code}>
-            <ItemName item={licenseRef(code)} />
-          </li>
-        ))}
-      </ul>
-    )}
-    {selected.length < 2 ? null : (
-      <p>
-        <Link to={["matrix", ...selected]}>Show side by side</Link>
-      </p>
-    )}
-    {selected.length === 0 ? null : (
-      <button type="button" onClick={() => onChange([])}>
-        Clear the selection
-      </button>
-    )}
-  </div>
-)
+const Selection = ({ onChange, selected }: SelectionProps) => {
+  const { licenses } = useRelease().taxonomy
+  const { languages } = useExplorer()
+  const others = licenses.filter(({ code }) => !selected.includes(code))
+  return (
+    <div class="matrix-selection" role="group" aria-label="Selected licenses">
+      {selected.map((code) => (
+        <span key={code} class="chosen">
+          <ItemName item={licenseRef(code)} />
+        </span>
+      ))}
+      {selected.length < maxSelected && (
+        <Select
+          label={selected.length === 0 ? "Compare" : "with"}
+          value=""
+          options={[
+            ["", "Choose a license…"],
+            ...others.map((license) => [license.code, translate(license, "name", languages) ?? license.code] as const)
+          ]}
+          onChange={(code) => onChange(code === "" ? selected : [...selected, code])}
+        />
+      )}
+      {selected.length >= 2 && <Link to={["matrix", ...selected]}>Show side by side</Link>}
+      {selected.length > 0 && (
+        <button type="button" onClick={() => onChange([])}>
+          Clear the selection
+        </button>
+      )}
+      <span role="status" class="visually-hidden">
+        {selected.length === 0 ? "" : `${formatCount(selected.length, "license")} selected.`}
+      </span>
+    </div>
+  )
+}
 
 /** The choice of a dimension and of what licenses set it to. */
 const FilterChoice = ({ onAdd }: { readonly onAdd: (filter: MatrixFilter) => void }) => {
@@ -264,23 +272,16 @@ const ColumnChoice = ({ columns, isDifferent, onChange, shown }: ColumnChoicePro
 interface MatrixTableProps {
   readonly content: MatrixContent
   readonly sort: MatrixSort
-  /** Codes of licenses. */
-  readonly selected: ReadonlyArray<string>
   readonly onChange: (changed: Partial<MatrixState>) => void
 }
 
 /** The table of licenses by dimensions. Of a long one, only the rows near the screen are elements. */
-const MatrixTable = ({ content, onChange, selected, sort }: MatrixTableProps) => {
+const MatrixTable = ({ content, onChange, sort }: MatrixTableProps) => {
   const { dimensions, licenses } = content
   const body = useRef<HTMLTableSectionElement>(null)
   const isWindowed = licenses.length > maxPlainRows
   const { first, last } = useWindow(body, licenses.length, isWindowed ? rowHeight : undefined)
   const sortProps = { sort, onSort: (by: string) => onChange({ sort: toggleSort(sort, by) }) }
-  const select = useCallback(
-    (code: string, isSelected: boolean) =>
-      onChange({ selected: isSelected ? [...selected, code] : selected.filter((other) => other !== code) }),
-    [selected, onChange]
-  )
   return (
     <div class="matrix" role="region" aria-label="Licenses by dimensions" tabIndex={0}>
       <table
@@ -306,14 +307,7 @@ const MatrixTable = ({ content, onChange, selected, sort }: MatrixTableProps) =>
         <tbody ref={body}>
           <Filler rows={first} />
           {licenses.slice(first, last).map((license, index) => (
-            <MatrixRow
-              key={license.code}
-              license={license}
-              dimensions={dimensions}
-              rowIndex={first + index + 2}
-              selected={selected}
-              onSelect={select}
-            />
+            <MatrixRow key={license.code} license={license} dimensions={dimensions} rowIndex={first + index + 2} />
           ))}
           <Filler rows={licenses.length - last} />
         </tbody>
@@ -346,28 +340,17 @@ interface MatrixRowProps {
   readonly dimensions: ReadonlyArray<Dimension>
   /** Among all rows of the table, from 1. */
   readonly rowIndex: number
-  /** Codes of licenses. */
-  readonly selected: ReadonlyArray<string>
-  readonly onSelect: (code: string, isSelected: boolean) => void
 }
 
 /** A license, and what it sets the dimensions to. */
-const MatrixRow = ({ dimensions, license, onSelect, rowIndex, selected }: MatrixRowProps) => {
+const MatrixRow = ({ dimensions, license, rowIndex }: MatrixRowProps) => {
   const { languages } = useExplorer()
   // While a person scrolls, the rows that stay are not made again.
-  return useMemo(() => {
-    const isSelected = selected.includes(license.code)
-    return (
+  return useMemo(
+    () => (
       <tr aria-rowindex={rowIndex}>
         <th scope="row">
           <div class="cell">
-            <input
-              type="checkbox"
-              checked={isSelected}
-              disabled={!isSelected && selected.length >= maxSelected}
-              aria-label={`Select ${translate(license, "name", languages)}`}
-              onChange={({ currentTarget }) => onSelect(license.code, currentTarget.checked)}
-            />{" "}
             <ItemName item={licenseRef(license.code)} />
           </div>
         </th>
@@ -380,8 +363,9 @@ const MatrixRow = ({ dimensions, license, onSelect, rowIndex, selected }: Matrix
           )
         })}
       </tr>
-    )
-  }, [dimensions, languages, license, onSelect, rowIndex, selected])
+    ),
+    [dimensions, languages, license, rowIndex]
+  )
 }
 
 interface SortButtonProps {

@@ -17,15 +17,15 @@ import type { Segments } from "../routing/Route.ts"
 import { type Catalog, compareVersions } from "./Catalog.ts"
 import { type ShownRelease, toLabelTranslations } from "./Release.ts"
 
-/** What a release, or the working tree, has of an item. */
+/** What a release, or the draft, has of an item. */
 export type ItemState =
   | { readonly _tag: "Present" }
   | { readonly _tag: "Deprecated" }
-  /** Only the working tree has it. */
+  /** Only the draft has it. */
   | { readonly _tag: "New" }
   /** Gone since a release. */
   | { readonly _tag: "Removed"; readonly version: string }
-  /** The newest release has it, the working tree does not. */
+  /** The newest release has it, the draft does not. */
   | { readonly _tag: "Dropped" }
   /** A later release added it. */
   | { readonly _tag: "Later"; readonly version: string }
@@ -45,21 +45,22 @@ export const itemState = (catalog: Catalog, { isDraft, taxonomy, version }: Show
   return isDraft ? { _tag: "Dropped" } : { _tag: "Later", version: entry.added_in }
 }
 
-/** The label of an item in a release, or its last one. `undefined` for conflict rules and unknown items. */
+/** The label of an item in a release, or its last one. `undefined` for items without one, and unknown ones. */
 export const labelOf = (
   catalog: Catalog,
   { taxonomy }: ShownRelease,
   item: ItemRef,
   languages: Languages
 ): TranslatedText | undefined => {
-  if (item._tag === "ConflictRule") return undefined
-  const texts = findTexts(taxonomy, item) ?? catalog.itemOf.get(formatItem(item))
+  // The list of items has the description of a rule for its label.
+  const last = item._tag === "ConflictRule" ? undefined : catalog.itemOf.get(formatItem(item))
+  const texts = findTexts(taxonomy, item) ?? last
   return texts === undefined ? undefined : findTranslation(texts, "label", languages)
 }
 
 /** The texts of an item of a release. */
 interface ItemTexts {
-  /** The label, or the name of a license; conflict rules have none. */
+  /** The label, or the name of a license; a conflict rule may have none. */
   readonly label?: string | undefined
   readonly description: string
   readonly definition?: string | undefined

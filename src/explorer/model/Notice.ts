@@ -12,7 +12,7 @@ import type { ShownRelease } from "./Release.ts"
 export interface Notice {
   /** The release that deprecated the item, if one did, with its day. */
   readonly since: { readonly version: string; readonly date: string } | undefined
-  /** Only the working tree deprecates it. */
+  /** Only the draft deprecates it. */
   readonly isOfDraftOnly: boolean
   readonly replacements: ReadonlyArray<ItemRef>
   /** The replacements apply together. */
@@ -59,7 +59,7 @@ export const removedNotice = (catalog: Catalog, entry: CatalogItem, languages: L
 
 /** "Deprecated since 1.1.0 (10 February 2025)." */
 export const formatSince = ({ isOfDraftOnly, since }: Notice): string => {
-  if (isOfDraftOnly) return "Deprecated in the working tree only."
+  if (isOfDraftOnly) return "Deprecated in the draft only."
   return since === undefined ? "Deprecated." : `Deprecated since ${since.version} (${formatDate(since.date)}).`
 }
 

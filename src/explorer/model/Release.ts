@@ -19,30 +19,30 @@ import {
 import type { Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
-/** A release, or the working tree, as the views show it. */
+/** A release, or the draft, as the views show it. */
 export interface ShownRelease {
-  /** Such as `1.2.0`; for the working tree the version that its sources declare. */
+  /** Such as `1.2.0`; for the draft the version that its sources declare. */
   readonly version: string
   readonly isDraft: boolean
-  /** The release that the pipeline compares the working tree with. Missing for a release, and before the first one. */
+  /** The release that the pipeline compares the draft with. Missing for a release, and before the first one. */
   readonly draftBase?: string
-  /** ISO 8601 in UTC; of the working tree the time of its check. */
+  /** ISO 8601 in UTC; of the draft the time of its check. */
   readonly publishedAt: string
   readonly taxonomy: Taxonomy
-  /** What it publishes. Missing for a working tree that cannot be read. */
+  /** What it publishes. Missing for a draft that cannot be read. */
   readonly body?: TaxonomySchema
   /** The releases that deprecated its items, such as `v1.1`, and their days. */
   readonly deprecations: ReadonlyMap<ItemId, DeprecationBody["since"]>
-  /** When the deprecated items of the working tree can be removed, by name, as its check says. */
+  /** When the deprecated items of the draft can be removed, by name, as its check says. */
   readonly due?: ReadonlyMap<string, RemovalForecast>
 }
 
-/** The working tree if its sources cannot be read as a taxonomy. */
+/** The draft if its sources cannot be read as a taxonomy. */
 export const unreadableDraft: ShownRelease = {
   version: "",
   isDraft: true,
   publishedAt: "",
-  taxonomy: { namespace: "", title: "Working tree", description: "", dimensions: [], licenses: [], rules: [] },
+  taxonomy: { namespace: "", title: "Draft", description: "", dimensions: [], licenses: [], rules: [] },
   deprecations: new Map()
 }
 

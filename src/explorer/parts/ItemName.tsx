@@ -39,7 +39,7 @@ export const ItemName = ({ isLink = true, isShort = false, item }: ItemNameProps
         name
       )}
       {/* Spaces rather than margins, so that a copied text has them, too. */}
-      {label === undefined ? null : <> {code}</>}
+      {label === undefined ? null : <span class="item-code"> {code}</span>}
       <StateBadge state={itemState(catalog, release, item)} />
     </span>
   )
@@ -129,7 +129,7 @@ const badges: { readonly [State in Exclude<ItemState["_tag"], "Present">]: reado
   Deprecated: ["warning", "deprecated"],
   New: ["added", "new"],
   Removed: ["removed", "removed in"],
-  Dropped: ["removed", "removed in the working tree"],
+  Dropped: ["removed", "removed in the draft"],
   Later: ["neutral", "added in"],
   Unknown: ["neutral", "unknown"]
 }

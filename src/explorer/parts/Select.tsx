@@ -31,13 +31,13 @@ export const Select = <Value extends string>({ label, onChange, options, value, 
   </label>
 )
 
-/** The choice of a release, or of the working tree. `undefined` is none of them. */
+/** The choice of a release, or of the draft. `undefined` is none of them. */
 export const ReleaseSelect = ({ value = "", ...others }: Omit<SelectProps<ReleaseName>, "options">) => {
   const { catalog, store } = useExplorer()
   const releases = catalog.releases.map(
     (entry) => [entry.release, `${entry.release} (${formatStatus(entry)})`] as const
   )
-  const options = [...(store.draft === undefined ? [] : [[draft, "Working tree"] as const]), ...releases]
+  const options = [...(store.draft === undefined ? [] : [[draft, "Draft"] as const]), ...releases]
   const isKnown = value === draft || options.some(([release]) => release === value)
   const unknown = [value, value === "" ? "Nothing" : `${value} (unknown)`] as const
   return <Select {...others} value={value} options={isKnown ? options : [unknown, ...options]} />

@@ -1,52 +1,40 @@
 import { Fragment } from "preact"
-import type { Condition, Config } from "../../domain/taxonomy/Config.ts"
-import { codeOf, dimensionRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import type { Condition } from "../../domain/taxonomy/Config.ts"
+import { codeOf, dimensionRef, type ItemRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { describeRule } from "../../domain/taxonomy/RuleText.ts"
 import { formatCondition, type FormatCode } from "../../domain/taxonomy/Settings.ts"
-import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
-import { describeTerm, englishWords, separatorsOf, type Statement, wordsAround } from "../../domain/terms/Statements.ts"
-import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import type { ConflictRule } from "../../domain/taxonomy/Taxonomy.ts"
+import { englishWords, separatorsOf, type Statement, wordsAround } from "../../domain/terms/Statements.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { labelOf } from "../model/Item.ts"
 import { ItemName } from "./ItemName.tsx"
 
-interface SettingTextProps {
-  readonly dimension: Dimension
-  readonly config: Config
-}
-
-/** What a config says about a dimension, in sentences with links. */
-export const SettingText = ({ config, dimension }: SettingTextProps) => {
-  const { taxonomy } = useRelease()
+/** A statement as a sentence with links. */
+export const StatementText = ({ said }: { readonly said: Statement }) => {
+  const [before, after] = wordsAround(said, englishWords)
   return (
     <>
-      {describeTerm(snapshotOf(taxonomy), config, dimension).map((said) => (
-        <p key={said.kind}>
-          <StatementText said={said} />
-        </p>
-      ))}
+      {before}
+      <ItemNames items={said.items} />
+      {after}
     </>
   )
 }
 
-const StatementText = ({ said }: { readonly said: Statement }) => {
+/** A list of items with links: `A, B and C`. */
+export const ItemNames = ({ items }: { readonly items: ReadonlyArray<ItemRef> }) => {
   const release = useRelease()
   const { catalog, languages } = useExplorer()
-  const [before, after] = wordsAround(said, englishWords)
-  const separators = separatorsOf(
-    said.items.map((item) => labelOf(catalog, release, item, languages)?.text ?? codeOf(item)),
-    englishWords
-  )
+  const labels = items.map((item) => labelOf(catalog, release, item, languages)?.text ?? codeOf(item))
+  const separators = separatorsOf(labels, englishWords)
   return (
     <>
-      {before}
-      {said.items.map((item, index) => (
+      {items.map((item, index) => (
         <Fragment key={index}>
           {separators[index]}
           <ItemName item={item} isShort />
         </Fragment>
       ))}
-      {after}
     </>
   )
 }

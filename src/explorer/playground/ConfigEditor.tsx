@@ -19,7 +19,7 @@ export const ConfigEditor = ({ config, onChange }: ConfigEditorProps) => {
   }, [config])
   return (
     <div class="config-editor">
-      <label for="config-text">Config as JSON</label>
+      <label for="config-text">Terms as JSON</label>
       <textarea
         id="config-text"
         spellcheck={false}
@@ -36,10 +36,10 @@ export const ConfigEditor = ({ config, onChange }: ConfigEditorProps) => {
       />
       <p id="config-note" role="status">
         {parsed._tag === "NotJson"
-          ? `This is not valid JSON, so the last valid config is shown. ${parsed.reason}`
-          : "Paste a config, or a base license as the API returns it."}
+          ? `This is not valid JSON, so the last valid terms are shown. ${parsed.reason}`
+          : "Paste terms, or a base license as the API returns it."}
       </p>
-      <CopyButton text={formatConfig(config)} label="Copy the config" />
+      <CopyButton text={formatConfig(config)} label="Copy the terms" />
     </div>
   )
 }

@@ -37,9 +37,9 @@ export const OtherReleases = ({ config, from }: OtherReleasesProps) => {
   return (
     <>
       <p>
-        What other releases say of this config, which was written for{" "}
-        {from.isDraft ? "the working tree" : `release ${from.version}`}. Choose another release above if it was written
-        for that one.
+        What other releases say of these terms, which were written for{" "}
+        {from.isDraft ? "the draft" : `release ${from.version}`}. Choose another release if they were written for that
+        one.
       </p>
       {others.every((name) => asked.has(name)) ? null : (
         <button type="button" onClick={() => ask(...others)}>
@@ -64,7 +64,7 @@ export const OtherReleases = ({ config, from }: OtherReleasesProps) => {
   )
 }
 
-const nameOf = (name: ReleaseName): string => (name === draft ? "Working tree" : name)
+const nameOf = (name: ReleaseName): string => (name === draft ? "Draft" : name)
 
 interface AssessedProps extends OtherReleasesProps {
   readonly name: ReleaseName
@@ -92,7 +92,7 @@ const Assessed = ({ config, from, name }: AssessedProps) => {
       )}
       <p>
         <Link to={["playground"]} release={name} parameters={{ config: JSON.stringify(config) }}>
-          Open the config in {name === draft ? "the working tree" : name}
+          Open the terms in {name === draft ? "the draft" : name}
         </Link>
       </p>
     </>
@@ -209,7 +209,7 @@ const MigrationText = ({ migration: { config, open, problems, steps } }: Migrati
       )}
       {config === undefined ? (
         <>
-          <p>No config follows from this, since these problems would remain:</p>
+          <p>No terms follow from this, since these problems would remain:</p>
           <ul>
             {problems.map((problem) => (
               <li key={JSON.stringify(problem)}>
@@ -220,12 +220,12 @@ const MigrationText = ({ migration: { config, open, problems, steps } }: Migrati
         </>
       ) : (
         <>
-          <p>The migrated config, valid in this release:</p>
-          <pre tabIndex={0} aria-label={`Config migrated to ${release.version}`}>
+          <p>The migrated terms, valid in this release:</p>
+          <pre tabIndex={0} aria-label={`Terms migrated to ${release.version}`}>
             {formatConfig(config)}
           </pre>
           <p>
-            <CopyButton text={formatConfig(config)} label="Copy the migrated config" />{" "}
+            <CopyButton text={formatConfig(config)} label="Copy the migrated terms" />{" "}
             <Link
               to={["playground"]}
               release={release.isDraft ? draft : release.version}
@@ -259,6 +259,6 @@ const obstacleText: { readonly [Name in Obstacle]: string } = {
   "no-replacement": "nothing replaces it",
   choice: "you have to choose between its replacements",
   cycle: "its replacements lead back to it",
-  occupied: "the config sets the dimension of its replacement otherwise",
+  occupied: "the terms set the dimension of its replacement otherwise",
   shape: "the dimension of its replacement cannot hold it"
 }

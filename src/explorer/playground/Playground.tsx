@@ -1,10 +1,13 @@
+import { Fragment } from "preact"
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../domain/taxonomy/ConfigValidation.ts"
 import { conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
-import { conflicts, listConditions } from "../../domain/taxonomy/Rules.ts"
+import { conflicts, isBinding, listConditions } from "../../domain/taxonomy/Rules.ts"
 import { formatSetting, isSetting, meetsCondition, settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
+import { groupsOf } from "../../domain/terms/TermSheet.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { translate } from "../model/Translate.ts"
 import { ItemName } from "../parts/ItemName.tsx"
@@ -15,7 +18,7 @@ import type { View } from "../views.ts"
 import { asConfig, ConfigEditor, parseConfig } from "./ConfigEditor.tsx"
 import { OtherReleases } from "./OtherReleases.tsx"
 import { labelOf, optionsOf, SettingField } from "./SettingField.tsx"
-import { Verdict } from "./Verdict.tsx"
+import { summaryOf, Verdict } from "./Verdict.tsx"
 
 /** Composes a config, and says what the release and other releases say of it. */
 const Playground = () => {
@@ -26,15 +29,18 @@ const Playground = () => {
   const vocabulary = useMemo(() => vocabularyOf(taxonomy.dimensions, taxonomy.rules), [taxonomy])
   const problems = useMemo(() => configProblems(vocabulary, config), [vocabulary, config])
   const settings = asConfig(config)
-  const wrong = new Set(problems.map((problem) => ("dimension" in problem ? problem.dimension : problem.path[0])))
-  // What every config needs comes first.
-  const dimensions = taxonomy.dimensions.toSorted((left, right) => Number(right.required) - Number(left.required))
+  const wrong = new Set(
+    problems.flatMap((problem) =>
+      problem._tag === "MissingDimension" ? [] : ["dimension" in problem ? problem.dimension : problem.path[0]]
+    )
+  )
+  const { kind, text } = summaryOf(config, problems)
   return (
     <>
-      <h1>Playground</h1>
-      <p>
-        Compose the config of a license, or paste one. The verdict is that of{" "}
-        {release.isDraft ? "the working tree" : `release ${release.version}`}.
+      <h1>Try terms</h1>
+      <p class="lead">
+        Compose the terms of a license, or paste them. The verdict is that of{" "}
+        {release.isDraft ? "the draft" : `release ${release.version}`}.
       </p>
       <div class="playground">
         <section aria-labelledby="compose-heading">
@@ -57,24 +63,42 @@ const Playground = () => {
               ))}
             </select>
           </label>
-          {dimensions.map((dimension) => (
-            <DimensionField
-              key={dimension.name}
-              dimension={dimension}
-              setting={settingOf(settings, dimension.name)}
-              isWrong={wrong.has(dimension.name)}
-              onChange={(setting) => setConfig(withSetting(settings, dimension.name, setting))}
-            />
-          ))}
+          {groupsOf(snapshotOf(taxonomy), languages)
+            .filter(({ dimensions }) => dimensions.length > 0)
+            .map(({ dimensions, label }) => (
+              <Fragment key={label?.text}>
+                {label !== undefined && (
+                  <h3>
+                    <bdi lang={label.language}>{label.text}</bdi>
+                  </h3>
+                )}
+                {dimensions.map((dimension) => (
+                  <DimensionField
+                    key={dimension.name}
+                    dimension={dimension}
+                    setting={settingOf(settings, dimension.name)}
+                    isWrong={wrong.has(dimension.name)}
+                    onChange={(setting) => setConfig(withSetting(settings, dimension.name, setting))}
+                  />
+                ))}
+              </Fragment>
+            ))}
         </section>
         <section aria-labelledby="verdict-heading">
           <h2 id="verdict-heading">Verdict</h2>
-          <Verdict config={config} problems={problems} />
-          <ConfigEditor key={route.release} config={config} onChange={setConfig} />
+          <Verdict config={config} problems={problems} vocabulary={vocabulary} onChange={setConfig} />
           <h3>Rules</h3>
           <RuleList rules={ruleProgress(taxonomy.rules, settings)} />
+          <details>
+            <summary>Terms as JSON</summary>
+            <ConfigEditor key={route.release} config={config} onChange={setConfig} />
+          </details>
         </section>
       </div>
+      {/* On a narrow screen, the verdict is far from the settings. Readers of the screen have heard it. */}
+      <p class={`verdict-bar ${kind}`} aria-hidden="true">
+        {text}
+      </p>
       <section aria-labelledby="releases-heading">
         <h2 id="releases-heading">Other releases</h2>
         <OtherReleases config={config} from={release} />
@@ -124,7 +148,13 @@ const readConfig = (text: string | undefined): unknown => {
   return parsed._tag === "Config" ? parsed.config : {}
 }
 
-export const playgroundView: View = { name: "playground", title: "Playground", component: Playground }
+export const playgroundView: View = {
+  name: "playground",
+  title: "Try terms",
+  area: "check",
+  isWide: true,
+  component: Playground
+}
 
 interface DimensionFieldProps {
   readonly dimension: Dimension
@@ -142,11 +172,15 @@ const DimensionField = ({ dimension, isWrong, onChange, setting }: DimensionFiel
   return (
     <details class={isWrong ? "dimension-field wrong" : "dimension-field"}>
       <summary>
-        <bdi class="dimension-label">{label}</bdi> <code>{dimension.name}</code>
-        <span class="option-note">{noteText(dimension.required, isWrong)}</span>
-        <span class="setting-words">
-          <bdi>{setting === undefined ? "not set" : settingText(setting, (code) => labelOf(options, code))}</bdi>
+        <bdi class="dimension-label">{label}</bdi>
+        <span class="item-code">
+          {" "}
+          <code>{dimension.name}</code>
         </span>
+        <span class="option-note">{noteText(dimension.required, isWrong)}</span>
+        {setting !== undefined && (
+          <bdi class="setting-words">{settingText(setting, (code) => labelOf(options, code))}</bdi>
+        )}
       </summary>
       <fieldset>
         <legend class="visually-hidden">{label}</legend>
@@ -176,13 +210,13 @@ const settingText = (setting: unknown, formatCode: (code: string) => string): st
 
 /** Explains the rules that a config breaks, and those that it comes near. */
 export const RuleList = ({ rules }: { readonly rules: ReturnType<typeof ruleProgress> }) => {
-  if (rules.length === 0) return <p>The config meets no condition of a rule.</p>
+  if (rules.length === 0) return <p>The terms meet no condition of a rule.</p>
   return (
     <ul class="rule-progress">
       {rules.map(({ conditions, isBroken, rule }) => (
-        <li key={rule.id} class={isBroken ? "broken" : undefined}>
+        <li key={rule.id} class={isBroken && isBinding(rule) ? "broken" : undefined}>
           <p>
-            <strong>{isBroken ? "Broken: " : ""}</strong>
+            <strong>{isBroken ? (isBinding(rule) ? "Broken: " : "Advice that is not followed: ") : ""}</strong>
             <TaxonomyText of={rule} name="description" /> <ItemName item={conflictRuleRef(rule.id)} />
           </p>
           <p>{isBroken ? "All conditions are met:" : openText(openConditions({ conditions }))}</p>

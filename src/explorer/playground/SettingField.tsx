@@ -189,7 +189,7 @@ const ChosenCodes = ({ codes, onRemove, options }: ChosenCodesProps) =>
     <ul class="chosen-codes">
       {codes.map((code) => (
         <li key={code}>
-          <bdi>{labelOf(options, code)}</bdi> <code>{code}</code>
+          <bdi>{labelOf(options, code)}</bdi>{" "}
           <button type="button" aria-label={`Remove ${labelOf(options, code)}`} onClick={() => onRemove(code)}>
             ×
           </button>
@@ -272,7 +272,11 @@ const countText = (count: number): string => {
 /** A value as a person chooses it: label, code, and that it is deprecated. */
 const CodeLabel = ({ option }: { readonly option: Option }) => (
   <>
-    <bdi>{option.label}</bdi> <code>{option.code}</code>
+    <bdi>{option.label}</bdi>
+    <span class="item-code">
+      {" "}
+      <code>{option.code}</code>
+    </span>
     {option.isDeprecated ? <span class="option-note"> deprecated</span> : null}
   </>
 )

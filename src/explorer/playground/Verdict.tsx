@@ -2,12 +2,14 @@ import { assess, type Assessment } from "../../domain/contracts/Assess.ts"
 import type { ContractRelease } from "../../domain/contracts/ContractRelease.ts"
 import { releaseOfBodies, type PublishedSchema } from "../../domain/contracts/ReleaseOfBodies.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import { countryOf, type ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
+import type { Config } from "../../domain/taxonomy/Config.ts"
+import { countryOf, type ConfigViolation, type Vocabulary } from "../../domain/taxonomy/ConfigValidation.ts"
 import { dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { verdictOf } from "../../domain/taxonomy/Rules.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Languages } from "../../domain/taxonomy/Translate.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { compareVersions, type Catalog } from "../model/Catalog.ts"
 import { itemState } from "../model/Item.ts"
@@ -16,30 +18,41 @@ import type { ShownRelease } from "../model/Release.ts"
 import { translate } from "../model/Translate.ts"
 import { DeprecationNotice, ItemName, NoticeSentences } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
+import { asConfig } from "./ConfigEditor.tsx"
+import { findRepairs, type Repair } from "./Repairs.ts"
 
 interface VerdictProps {
   readonly config: unknown
   readonly problems: ReadonlyArray<ConfigViolation>
+  readonly vocabulary: Vocabulary
+  readonly onChange: (config: Config) => void
 }
 
-/** Says whether a config is valid in the release of the address, and what is wrong with it. */
-export const Verdict = ({ config, problems }: VerdictProps) => {
+/** Says whether terms are valid in the release of the address, what is wrong with them, and the least that mends it. */
+export const Verdict = ({ config, onChange, problems, vocabulary }: VerdictProps) => {
   const release = useRelease()
   const { catalog, languages } = useExplorer()
   const contract = contractRelease(catalog, release)
   const older = releaseBeforeRemovals(catalog, release, problems)
+  const { kind, text } = summaryOf(config, problems)
   return (
-    <div class={problems.length === 0 ? "verdict valid" : "verdict invalid"} role="status">
+    <div class={`verdict ${kind}`} role="status">
       <p>
-        <strong>{problems.length === 0 ? "Valid" : "Not valid"}</strong>
-        {problems.length === 0 ? "" : problems.length === 1 ? ": 1 problem" : `: ${problems.length} problems`}
+        <strong>{text}</strong>
       </p>
-      {problems.length === 0 ? null : (
+      {problems.length > 0 && (
         <ul>
           {problems.map((problem) => (
             <li key={JSON.stringify(problem)}>
               <bdi>{formatProblem(problem, release.taxonomy, languages)}</bdi>
               <MissingItem problem={problem} />
+              {findRepairs(vocabulary, asConfig(config), problem)
+                .slice(0, maxRepairs)
+                .map((repair) => (
+                  <button key={repair.code} type="button" class="repair" onClick={() => onChange(repair.config)}>
+                    {repairText(repair, release.taxonomy, languages)}
+                  </button>
+                ))}
             </li>
           ))}
         </ul>
@@ -53,15 +66,38 @@ export const Verdict = ({ config, problems }: VerdictProps) => {
       )}
       {older !== undefined && (
         <p>
-          Was it written for an older release?{" "}
+          Were they written for an older release?{" "}
           <Link to={["playground"]} release={older} parameters={{ config: JSON.stringify(config) }}>
-            Open the config in {older}
+            Open the terms in {older}
           </Link>
         </p>
       )}
       <DeprecatedUses assessment={assess(config, contract, contract)} />
     </div>
   )
+}
+
+const maxRepairs = 3
+
+const repairText = ({ code, dimension }: Repair, taxonomy: Taxonomy, languages: Languages): string => {
+  const snapshot = snapshotOf(taxonomy)
+  const [of, value] = [snapshot.dimension(dimension), snapshot.value(dimension, code ?? "")]
+  const name = (of && translate(of, "label", languages)) ?? dimension
+  return code === undefined
+    ? `Leave out ${name}`
+    : `Leave out ${(value && translate(value, "label", languages)) ?? code} of ${name}`
+}
+
+/** The verdict in a few words. Terms that are not complete yet are not wrong. */
+export const summaryOf = (config: unknown, problems: ReadonlyArray<ConfigViolation>) => {
+  const missing = problems.filter(({ _tag }) => _tag === "MissingDimension").length
+  if (problems.length === 0) return { kind: "valid", text: "Valid" } as const
+  if (missing === problems.length) {
+    const isNew = Object.keys(asConfig(config)).length === 0
+    const text = isNew ? "Nothing is chosen yet" : `Not complete: ${formatCount(missing, "required dimension")} to set`
+    return { kind: "open", text } as const
+  }
+  return { kind: "invalid", text: `Not valid: ${formatCount(problems.length, "problem")}` } as const
 }
 
 interface DeprecatedUsesProps {
@@ -133,11 +169,11 @@ export const formatProblem = (problem: ConfigViolation, taxonomy: Taxonomy, lang
     case "UnlistedCountry":
       return `${problem.value} of ${labelOf(problem.dimension)} is part of ${countryOf(problem.value)}, which the territory does not list.`
     case "WrongShape":
-      return `${problem.path.length === 0 ? "A config" : labelOf(problem.dimension)} takes ${problem.expected}.`
+      return `${problem.path.length === 0 ? "A license" : labelOf(problem.dimension)} takes ${problem.expected}.`
     case "MissingDimension":
       return `${labelOf(problem.dimension)} is required.`
     case "Conflict":
-      return `The rule ${problem.rule.id} ${verdictOf(problem.rule)}: ${translate(problem.rule, "description", languages) ?? ""}`
+      return `The rule “${translate(problem.rule, "label", languages) ?? problem.rule.id}” ${verdictOf(problem.rule)}: ${translate(problem.rule, "description", languages) ?? ""}`
   }
 }
 
@@ -149,5 +185,5 @@ const contractReleases = memoizeByIdentity(({ items }: Catalog) =>
   memoizeByIdentity(({ body }: ShownRelease) => releaseOfBodies(body ?? nothing, items))
 )
 
-/** The schema of a working tree that cannot be read. */
+/** The schema of a draft that cannot be read. */
 const nothing: PublishedSchema = { _meta: { release: "0.0.0" }, dimensions: {}, validation_rules: { conflicts: {} } }

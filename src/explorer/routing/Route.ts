@@ -1,5 +1,5 @@
 /**
- * A release in an address: a full version such as `1.2.0`, the newest release of the newest major, or the working tree.
+ * A release in an address: a full version such as `1.2.0`, the newest release of the newest major, or the draft.
  * Addresses with a full version never change their meaning, so they can be part of a contract.
  */
 export type ReleaseName = string

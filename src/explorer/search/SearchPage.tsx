@@ -69,7 +69,7 @@ const SearchPage = () => {
   )
 }
 
-export const searchView: View = { name: "search", title: "Search", isHidden: true, component: SearchPage }
+export const searchView: View = { name: "search", title: "Search", area: "read", isHidden: true, component: SearchPage }
 
 const hint =
   "Type words of codes, labels, descriptions, definitions or rules, in any language. Removed items are found too."

@@ -38,7 +38,13 @@ const TermSheetPage = ({ segments: [code] }: ViewProps) => {
   )
 }
 
-export const termsView: View = { name: "terms", title: "Term sheet", isHidden: true, component: TermSheetPage }
+export const termsView: View = {
+  name: "terms",
+  title: "Term sheet",
+  area: "read",
+  isHidden: true,
+  component: TermSheetPage
+}
 
 interface SheetProps {
   readonly config: Config

@@ -82,7 +82,11 @@ const ChangeEntry = ({ change, comparison }: ChangeEntryProps) => {
           <ItemLink item={item} release={releaseNameOf(release)}>
             <bdi>{label ?? formatItem(item)}</bdi>
           </ItemLink>{" "}
-          {label !== undefined && label !== formatItem(item) && <code>{formatItem(item)}</code>}
+          {label !== undefined && label !== formatItem(item) && (
+            <span class="item-code">
+              <code>{formatItem(item)}</code>
+            </span>
+          )}
         </p>
       )}
       <ChangeNote change={change} comparison={comparison} note={note} />

@@ -63,7 +63,7 @@ const ComparePage = ({ segments }: ViewProps) => {
   )
 }
 
-export const compareView: View = { name: "compare", title: "Compare", component: ComparePage }
+export const compareView: View = { name: "compare", title: "Releases", area: "compare", component: ComparePage }
 
 const Result = ({ comparison }: { readonly comparison: Comparison }) => {
   const { catalog } = useExplorer()

@@ -59,7 +59,7 @@ export const isAddition = (kind: string): boolean => kind.endsWith("-added")
 /** The name of a release in addresses. */
 export const releaseNameOf = ({ isDraft, version }: ShownRelease): ReleaseName => (isDraft ? draft : version)
 
-/** The working tree follows every release, also before its version is declared. */
+/** The draft follows every release, also before its version is declared. */
 const directionOf = (before: ShownRelease | undefined, after: ShownRelease): Comparison["direction"] => {
   if (before === undefined) return "first"
   if (before.isDraft || after.isDraft) return before.isDraft ? "backwards" : "forwards"
@@ -69,15 +69,15 @@ const directionOf = (before: ShownRelease | undefined, after: ShownRelease): Com
 /** What a comparison amounts to, a sentence each: its direction, and the bump that is required and was declared. */
 export const describeComparison = (
   comparison: Comparison,
-  /** The entry of the newer release; missing for the working tree. */
+  /** The entry of the newer release; missing for the draft. */
   entry: ReleaseEntry | undefined
 ): ReadonlyArray<string> => {
   const { after, before, changes, direction, requiredBump } = comparison
   if (before === undefined)
-    return [`${after.isDraft ? "The working tree" : after.version} is the first release: everything in it is new.`]
+    return [`${after.isDraft ? "The draft" : after.version} is the first release: everything in it is new.`]
   if (direction === "backwards") {
     return [
-      `This goes back in time, from ${nameOf(before)} to the older ${nameOf(after)}. Only a later release needs a bump.`,
+      `This goes back in time, from ${nameOf(before)} to the older ${nameOf(after)}. Only a later release has a version step.`,
       ...(changes.length === 0 ? [noChanges] : [])
     ]
   }
@@ -90,11 +90,11 @@ export const describeComparison = (
 
 const noChanges = "Both have the same content."
 
-/** A release, or the working tree, as the subject of a sentence. */
+/** A release, or the draft, as the subject of a sentence. */
 export const nameOf = (release: ShownRelease): string => formatName(releaseNameOf(release))
 
 /** The same for its name in addresses. */
-export const formatName = (name: ReleaseName): string => (name === draft ? "the working tree" : name)
+export const formatName = (name: ReleaseName): string => (name === draft ? "the draft" : name)
 
 /** The changes that require the bump, as the headings of their groups name them: "values removed (2)". */
 const reasonsFor = ({ changes }: Comparison, bump: Bump): string =>
@@ -111,11 +111,11 @@ const describeDeclared = (after: ShownRelease, declared: Bump, required: Bump): 
     ? `${nameOf(after)} was published as one.`
     : `${nameOf(after)} was published as a ${declared} release.`
 
-/** A release, or the working tree, and what it was made from. */
+/** A release, or the draft, and what it was made from. */
 interface Step extends Pick<ReleaseEntry, "base" | "release" | "waivers"> {
-  /** The number of changes by kind. Missing for the working tree. */
+  /** The number of changes by kind. Missing for the draft. */
   readonly changes?: ReleaseEntry["changes"]
-  /** What the check of the working tree found. */
+  /** What the check of the draft found. */
   readonly found?: ReadonlyArray<Change>
 }
 

@@ -1,17 +1,16 @@
 import { useMemo } from "preact/hooks"
 import { dayOf, deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import { asSentence } from "../../domain/Sentence.ts"
-import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { dimensionRef, formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import type { Languages } from "../../domain/taxonomy/Translate.ts"
 import { kindOrder, type KindText, kindTexts } from "../../report/changes/ChangeKinds.ts"
-import { formatCount } from "../../report/text/PlainText.ts"
 import type { ReleaseEntry } from "../data/DataSource.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import { type Catalog, formatDate, formatStatus } from "../model/Catalog.ts"
+import { type Catalog, formatStatus } from "../model/Catalog.ts"
 import { refOf } from "../model/Item.ts"
 import { findNotice, type Notice, removedNotice } from "../model/Notice.ts"
 import type { ShownRelease } from "../model/Release.ts"
-import { Badge, NoticeList } from "../parts/ItemName.tsx"
+import { Badge, ItemName, NoticeSentences } from "../parts/ItemName.tsx"
 import { DateText, Link } from "../parts/Link.tsx"
 import { useShownCount } from "../parts/VirtualList.tsx"
 import type { View } from "../views.ts"
@@ -20,16 +19,29 @@ import { isAddition } from "./Comparison.ts"
 
 const ReleasesPage = () => {
   const { catalog } = useExplorer()
-  const releases = useMemo(() => datedReleases(catalog), [catalog])
-  const { showMore, shownCount } = useShownCount(releases.length)
+  const events = useMemo(() => pastEvents(catalog, new Date().toISOString()), [catalog])
+  const { showMore, shownCount } = useShownCount(events.length)
   return (
     <>
       <h1>Releases</h1>
       <ComingDue />
-      {releases.length === 0 ? <p>Nothing is released yet.</p> : <h2>Published</h2>}
-      <ol class="past-releases" role="list">
-        {releases.slice(0, shownCount).map((dated) => (
-          <ReleaseItem key={dated.entry.release} dated={dated} />
+      {events.length === 0 ? <p>Nothing is released yet.</p> : <h2>Published</h2>}
+      <ol class="dated" role="list">
+        {events.slice(0, shownCount).map(({ date, end, entry, kind }) => (
+          <li key={`${kind} ${entry.release}`}>
+            <DateText date={date} />
+            {kind === "published" ? (
+              <ReleaseItem entry={entry} />
+            ) : kind === "withdrawn" ? (
+              <p class="past-release-withdrawn">
+                {entry.release} was withdrawn: <bdi>{asSentence(entry.withdrawn?.reason ?? "")}</bdi>
+              </p>
+            ) : (
+              <p>
+                Version {majorOf(entry)} ended: <bdi>{asSentence(end?.reason ?? "")}</bdi>
+              </p>
+            )}
+          </li>
         ))}
       </ol>
       {showMore}
@@ -37,36 +49,94 @@ const ReleasesPage = () => {
   )
 }
 
-export const releasesView: View = { name: "releases", title: "Releases", component: ReleasesPage }
+export const releasesView: View = { name: "releases", title: "Releases", area: "read", component: ReleasesPage }
 
-/** The majors that will end, and the items that the releases, or a working tree, deprecate. Nothing without any. */
-export const ComingDue = ({ draft }: { readonly draft?: ShownRelease }) => {
+/** A release, its withdrawal, or the end of its major. */
+interface PastEvent {
+  readonly kind: "published" | "withdrawn" | "ended"
+  /** ISO 8601. */
+  readonly date: string
+  readonly entry: ReleaseEntry
+  /** Of its major, if it is the newest release of that. */
+  readonly end: ReleaseEntry["end_of_life"]
+}
+
+/** Everything that happened until a day, the last first. */
+export const pastEvents = ({ releases }: Pick<Catalog, "releases">, today: string): ReadonlyArray<PastEvent> =>
+  releases
+    .flatMap((entry): ReadonlyArray<PastEvent> => {
+      const end = endOf(releases, entry)
+      const { published_at, withdrawn } = entry
+      return [
+        { kind: "published", date: published_at, entry, end },
+        ...(withdrawn === undefined ? [] : [{ kind: "withdrawn" as const, date: withdrawn.date, entry, end }]),
+        ...(end === undefined || isAhead(end.date, today)
+          ? []
+          : [{ kind: "ended" as const, date: end.date, entry, end }])
+      ]
+    })
+    .toSorted((left, right) => Date.parse(right.date) - Date.parse(left.date))
+
+/** The end of a major, announced or past, if a release is the newest of it. */
+const endOf = (releases: ReadonlyArray<ReleaseEntry>, entry: ReleaseEntry): ReleaseEntry["end_of_life"] =>
+  releases.find((other) => majorOf(other) === majorOf(entry)) === entry ? entry.end_of_life : undefined
+
+/** The majors that will end, and the items that a release, or any of them, deprecates. Nothing without any. */
+export const ComingDue = ({ of }: { readonly of?: ShownRelease }) => {
   const { catalog, languages } = useExplorer()
-  const ends = datedReleases(catalog).filter(({ end }) => end !== undefined && isAhead(end.date))
-  const removals = useMemo(() => comingRemovals(catalog, draft, languages), [catalog, draft, languages])
-  return ends.length + removals.size === 0 ? null : (
+  const removals = useMemo(() => comingRemovals(catalog, of, languages), [catalog, of, languages])
+  const rows = [
+    ...catalog.releases.flatMap((entry) => {
+      const end = endOf(catalog.releases, entry)
+      return end !== undefined && isAhead(end.date) ? [{ rank: `0 ${end.date}`, end, entry }] : []
+    }),
+    ...[...removals].map(([item, notice]) => ({ rank: rankOf(notice), item, notice }))
+  ].toSorted((left, right) => (left.rank < right.rank ? -1 : 1))
+  const { showMore, shownCount } = useShownCount(rows.length)
+  return rows.length === 0 ? null : (
     <section aria-labelledby="due">
       <h2 id="due">Coming due</h2>
-      {ends.map((dated) => (
-        <EndText key={dated.entry.release} dated={dated} />
-      ))}
-      {removals.size > 0 && (
-        <NoticeList label="Removals" items={[...removals.keys()]} noticeOf={(item) => removals.get(item)} />
-      )}
+      <ol class="dated" role="list" aria-label="Coming due">
+        {rows.slice(0, shownCount).map((row) =>
+          "entry" in row ? (
+            <li key={row.entry.release}>
+              <DateText date={row.end.date} />
+              <p>
+                Version {majorOf(row.entry)} ends: <bdi>{asSentence(row.end.reason)}</bdi>
+              </p>
+            </li>
+          ) : (
+            <li key={toItemId(row.item)}>
+              {row.notice.removal === undefined ? <span>No date</span> : <DateText date={row.notice.removal.date} />}
+              <p>
+                <ItemName item={row.item} />
+                {row.item._tag === "Value" && (
+                  <>
+                    {" "}
+                    of <ItemName item={dimensionRef(row.item.dimension)} />
+                  </>
+                )}
+                . <NoticeSentences notice={row.notice} />
+              </p>
+            </li>
+          )
+        )}
+      </ol>
+      {showMore}
     </section>
   )
 }
 
 /** What can go first comes first, what a newer major removed already comes last. */
-export const comingRemovals = (catalog: Catalog, draft: ShownRelease | undefined, languages: Languages) => {
+export const comingRemovals = (catalog: Catalog, of: ShownRelease | undefined, languages: Languages) => {
   const today = new Date().toISOString()
   const items =
-    draft === undefined
+    of === undefined
       ? catalog.items.filter((entry) => entry.deprecated_in !== undefined && entry.removed_in === undefined).map(refOf)
-      : deprecatedItems(draft.taxonomy).map(({ item }) => item)
+      : deprecatedItems(of.taxonomy).map(({ item }) => item)
   const rows = items.flatMap((item) => {
     const entry = catalog.itemOf.get(formatItem(item))
-    const own = draft && findNotice(catalog, draft, item, languages, today)
+    const own = of && findNotice(catalog, of, item, languages, today)
     const notice = own ?? (entry && removedNotice(catalog, entry, languages, today))
     return notice === undefined ? [] : [[item, notice] as const]
   })
@@ -75,36 +145,10 @@ export const comingRemovals = (catalog: Catalog, draft: ShownRelease | undefined
 
 const rankOf = ({ removal }: Notice): string => `${removal?.may_go === "removed" ? 1 : 0} ${removal?.date ?? ""}`
 
-/** A release in the order of time. */
-interface DatedRelease {
-  readonly entry: ReleaseEntry
-  /** The release of any major that was published before it. */
-  readonly previous: ReleaseEntry | undefined
-  /** The end of its major, announced or past, if it is the newest release of that. */
-  readonly end: ReleaseEntry["end_of_life"]
-}
-
-/** All releases, the last published first. */
-export const datedReleases = ({ releases }: Pick<Catalog, "releases">): ReadonlyArray<DatedRelease> => {
-  const dated = releases.toSorted((left, right) => Date.parse(right.published_at) - Date.parse(left.published_at))
-  return dated.map((entry, index) => ({
-    entry,
-    previous: dated[index + 1],
-    end: releases.find((other) => majorOf(other) === majorOf(entry)) === entry ? entry.end_of_life : undefined
-  }))
-}
-
 const majorOf = ({ release }: ReleaseEntry): string => release.slice(0, release.indexOf("."))
 
-const EndText = ({ dated: { end, entry } }: { readonly dated: DatedRelease }) =>
-  end === undefined ? null : (
-    <p>
-      Version {majorOf(entry)} {formatEnd(end.date, new Date().toISOString())}: <bdi>{asSentence(end.reason)}</bdi>
-    </p>
-  )
-
 /** What the editors say of a release, paragraph by paragraph as they wrote it, and the facts about it. */
-const NotesText = ({ notes }: { readonly notes: NonNullable<DatedRelease["entry"]["notes"]> }) => {
+export const NotesText = ({ notes }: { readonly notes: NonNullable<ReleaseEntry["notes"]> }) => {
   const { approved_by, effective, proposed_by, references = [], summary } = notes
   return (
     <div class="release-notes">
@@ -137,41 +181,21 @@ const NotesText = ({ notes }: { readonly notes: NonNullable<DatedRelease["entry"
   )
 }
 
-/** A release with its date, its state, and what it changed. */
-const ReleaseItem = ({ dated }: { readonly dated: DatedRelease }) => {
+/** A release with its state, and what it changed. */
+const ReleaseItem = ({ entry }: { readonly entry: ReleaseEntry }) => {
   const { store } = useExplorer()
-  const { entry, previous } = dated
-  const { base, end_of_life: end, notes, published_at, release, status, waivers, withdrawn } = entry
+  const { base, notes, release, status, waivers } = entry
   return (
-    <li class="past-release">
+    <div class="past-release">
       <p class="past-release-name">
         <Link to={[]} release={release}>
           {release}
         </Link>
-        {status !== "superseded" && (
-          <Badge kind={badgeKinds[status]}>
-            {formatStatus(entry)}
-            {status === "end-of-life" && end !== undefined && ` on ${formatDate(end.date)}`}
-          </Badge>
-        )}{" "}
-        <span class="muted">
-          <DateText date={published_at} />
-          {previous !== undefined && `, ${formatGap(previous.published_at, published_at)} ${previous.release}`}:{" "}
-          {formatOrigin(entry)}
-        </span>
+        {status !== "superseded" && <Badge kind={badgeKinds[status]}>{formatStatus(entry)}</Badge>}{" "}
+        <span class="muted">{formatOrigin(entry)}</span>
       </p>
-      {withdrawn !== undefined && (
-        <p class="past-release-withdrawn">
-          Withdrawn on <DateText date={withdrawn.date} />: <bdi>{asSentence(withdrawn.reason)}</bdi>
-        </p>
-      )}
-      {dated.end !== undefined && !isAhead(dated.end.date) && <EndText dated={dated} />}
       {notes !== undefined && <NotesText notes={notes} />}
-      <ul class="past-release-changes" role="list">
-        {formatChangeCounts(entry).map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
+      <p>{formatChangeCounts(entry).join(" · ")}</p>
       <WaiverList waivers={waivers} />
       <p class="past-release-links">
         <Link to={["compare", ...(base === null ? [] : [`v${base}`])]} release={release}>
@@ -184,22 +208,11 @@ const ReleaseItem = ({ dated }: { readonly dated: DatedRelease }) => {
           </>
         )}
       </p>
-    </li>
+    </div>
   )
 }
 
 const badgeKinds = { current: "added", withdrawn: "removed", "end-of-life": "warning" } as const
-
-/** The time between two publications: "3 months after", or "on the same day as". */
-export const formatGap = (from: string, to: string): string => {
-  const [start, end] = [new Date(dayOf(from)), new Date(dayOf(to))]
-  const years = end.getUTCFullYear() - start.getUTCFullYear()
-  const months = years * 12 + end.getUTCMonth() - start.getUTCMonth() - Number(end.getUTCDate() < start.getUTCDate())
-  const days = (end.getTime() - start.getTime()) / 86_400_000
-  if (days === 0) return "on the same day as"
-  if (months < 1) return `${formatCount(days, "day")} after`
-  return `${months < 24 ? formatCount(months, "month") : formatCount(Math.floor(months / 12), "year")} after`
-}
 
 /** How a release follows from another: "minor release of 1.1.0", or "first release". */
 export const formatOrigin = ({ base, bump }: ReleaseEntry): string =>
@@ -218,9 +231,5 @@ export const formatChangeCounts = ({ base, changes }: ReleaseEntry): ReadonlyArr
       return `${text?.many ?? kind}: ${count.toLocaleString("en")}`
     })
 }
-
-/** The end of a major: "ends on 1 March 2027", or "ended on …" if that is over. */
-export const formatEnd = (date: string, today: string): string =>
-  `${isAhead(date, today) ? "ends" : "ended"} on ${formatDate(date)}`
 
 const isAhead = (date: string, today = new Date().toISOString()): boolean => dayOf(date) > dayOf(today)

@@ -17,18 +17,18 @@ export const everyPage: ReadonlyArray<{ readonly hash: string; readonly heading:
   { hash: "#/v2.2.1/rules/avatar-not-replica", heading: "avatar" },
   { hash: "#/v1.3.0/dimensions/use_type/TAPES", heading: "Tapes" },
   { hash: "#/v2.2.1/removed", heading: "Removed items" },
-  { hash: "#/v2.2.1/matrix?filter=use_type/EDITORIAL&sort=-code&select=SCHOOL", heading: "Matrix" },
+  { hash: "#/v2.2.1/matrix?filter=use_type/EDITORIAL&sort=-code&select=SCHOOL", heading: "Compare licenses" },
   { hash: "#/v2.2.1/matrix/SCHOOL/NEWS", heading: "School license and" },
   { hash: "#/v2.2.0/dimensions/use_type/PODCASTS", heading: "Mistake" },
   { hash: "#/latest/releases", heading: "Releases" },
   { hash: "#/v2.2.1/compare/v1.0.0", heading: "Changes from 1.0.0 to 2.2.1" },
   { hash: "#/v1.3.0/compare/v2.0.0", heading: "Changes from 2.0.0 to 1.3.0" },
   { hash: "#/v1.0.0/compare", heading: "Changes of 1.0.0" },
-  { hash: "#/draft/compare/v2.2.1", heading: "Changes from 2.2.1 to the working tree" },
-  { hash: "#/draft/check", heading: "Working tree" },
+  { hash: "#/draft/compare/v2.2.1", heading: "Changes from 2.2.1 to the draft" },
+  { hash: "#/draft/check", heading: "Draft" },
   {
     hash: "#/v2.2.1/playground?config=%7B%22use_type%22%3A%5B%22TAPES%22%2C%22EDITORIAL%22%5D%2C%22exclusivity%22%3A%22SOLE%22%7D",
-    heading: "Playground"
+    heading: "Try terms"
   },
   { hash: "#/v9.9.9", heading: "not found" }
 ]

@@ -187,14 +187,14 @@ describe.skipIf(!hasChromium)("the playground", () => {
 
   const openPlayground = async (release: string, config: unknown, settings: TabSettings = {}): Promise<Tab> => {
     const tab = await openTab(`${server.url}${playgroundOf(release, config)}`, settings)
-    await tab.page.locator("main h1", { hasText: "Playground" }).waitFor()
+    await tab.page.locator("main h1", { hasText: "Try terms" }).waitFor()
     return tab
   }
 
   it("composes a config from labels, explains the rules, and keeps the config in the address", async ({ expect }) => {
     await using tab = await openPlayground("v2.2.1", {})
     const { page } = tab
-    await verdictOf(page, "Not valid: 2 problems")
+    await verdictOf(page, "Nothing is chosen yet")
     await openDimension(page, "Use type")
     await page.getByLabel("Editorial use").check()
     await openDimension(page, "Territory")
@@ -209,11 +209,11 @@ describe.skipIf(!hasChromium)("the playground", () => {
     await rule.getByText("All conditions are met").waitFor()
 
     const config = { use_type: ["EDITORIAL"], territory: everywhere, exclusivity: "SOLE" }
-    expect(JSON.parse(await page.getByLabel("Config as JSON").inputValue())).toEqual(config)
+    expect(JSON.parse(await page.getByLabel("Terms as JSON").inputValue())).toEqual(config)
     await page.waitForURL(/SOLE/)
     await page.reload()
     await verdictOf(page, "Not valid: 1 problem")
-    expect(JSON.parse(await page.getByLabel("Config as JSON").inputValue())).toEqual(config)
+    expect(JSON.parse(await page.getByLabel("Terms as JSON").inputValue())).toEqual(config)
     expect(tab.problems()).toEqual([])
   })
 
@@ -222,7 +222,8 @@ describe.skipIf(!hasChromium)("the playground", () => {
     const { page } = tab
     await page.getByLabel("Start from a base license").selectOption("School license")
     await verdictOf(page, "Valid")
-    const editor = page.getByLabel("Config as JSON")
+    await page.locator("summary", { hasText: "Terms as JSON" }).click()
+    const editor = page.getByLabel("Terms as JSON")
     await editor.fill('{ "use_type": [')
     await page.getByText("This is not valid JSON").waitFor()
     await verdictOf(page, "Valid")

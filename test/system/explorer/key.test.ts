@@ -77,7 +77,13 @@ describe.skipIf(!hasChromium)("the Explorer of a server", () => {
     await tab.show("#/v1.0.0/dimensions/use_type/TAPES", "Tapes")
     await tab.show("#/v2.2.1/rules", "Rules")
     await tab.show("#/v1.0.0/rules", "Rules")
-    expect(pathsOf(tab)).toEqual(["/v1/releases", "/v1/items", "/v2/schema?version=2.2.1", "/v1/schema?version=1.0.0"])
+    expect(pathsOf(tab)).toEqual([
+      "/v1/releases",
+      "/v1/items",
+      "/v2/schema?version=2.2.1",
+      "/v2/schema?version=2.2.0",
+      "/v1/schema?version=1.0.0"
+    ])
     expect(tab.problems()).toEqual([])
   })
 

@@ -45,11 +45,11 @@ describe.skipIf(!hasChromium)("the matrix", () => {
     await using tab = await openTab(urlOf(large, "/v1.0.0/matrix?sort=code"))
     const { page } = tab
     await page.locator("main h1").waitFor()
-    await page.waitForSelector("code:text-is('LICENSE-0')")
+    await page.waitForSelector("code:text-is('LICENSE-0')", { state: "attached" })
     const elements: number = await page.evaluate("document.querySelectorAll('.matrix tbody tr').length")
     expect(elements).toBeLessThan(100)
     await page.evaluate("document.querySelector('.matrix').scrollTo(0, 1e9)")
-    await page.waitForSelector("code:text-is('LICENSE-1999')")
+    await page.waitForSelector("code:text-is('LICENSE-1999')", { state: "attached" })
     expect(await page.locator(".matrix table").getAttribute("aria-rowcount")).toBe("2001")
     expect(await page.locator(".matrix tbody tr[aria-rowindex]").last().getAttribute("aria-rowindex")).toBe("2001")
   })

@@ -76,7 +76,7 @@ describe.skipIf(!hasChromium)("normative texts in the Explorer", { concurrent: f
   }) => {
     expect(await tellChanges(await makeSite())).toEqual([
       "3 changes in the first release",
-      "The working tree is the first release: everything in it is new."
+      "The draft is the first release: everything in it is new."
     ])
     await publishOn(folder, "2026-01-10")
     expect(await tellChanges(await makeSite())).toEqual(["No changes since 1.0.0", "Both have the same content."])
@@ -95,7 +95,7 @@ describe.skipIf(!hasChromium)("normative texts in the Explorer", { concurrent: f
     await using tab = await openTab(urlOf(site, "/v1.0.1/compare/v1.0.0"))
     for (const [hash, heading, args] of [
       ["#/v1.0.1/compare/v1.0.0", "to 1.0.1", ["1.0.0", "1.0.1"]],
-      ["#/draft/compare/v1.0.0", "working tree", ["1.0.0", "."]]
+      ["#/draft/compare/v1.0.0", "the draft", ["1.0.0", "."]]
     ] as const) {
       await tab.show(hash, heading)
       const group = tab.page.locator(".change-group").first()
@@ -126,11 +126,8 @@ describe.skipIf(!hasChromium)("normative texts in the Explorer", { concurrent: f
     await page.getByText("No release has changed what it means.").waitFor()
     expect(await since.innerText()).toBe("Since 1.0.0.")
     await tab.show("#/draft/dimensions/use_type/editorial", "Editorial")
-    await page.getByText("Since the working tree, changed from 1.0.1.").waitFor()
-    expect(await history.locator(".past-release-name").allInnerTexts()).toEqual([
-      "Working tree",
-      "1.0.1 (10 February 2026)"
-    ])
+    await page.getByText("Since the draft, changed from 1.0.1.").waitFor()
+    expect(await history.locator(".past-release-name").allInnerTexts()).toEqual(["Draft", "1.0.1 (10 February 2026)"])
     expect(tab.problems()).toEqual([])
     expect(await tab.violations()).toEqual([])
   })

@@ -68,7 +68,7 @@ describe("findNotice", () => {
     const catalog = { ...catalogExample, items, itemOf: new Map(items.map((entry) => [entry.item, entry])) }
     const due = new Map(forecast === undefined ? [] : [["use_type/WATER", forecast] as const])
     const notice = findNotice(catalog, { ...release, isDraft: true, due }, water, [], today)
-    assert.strictEqual(notice && formatSince(notice), "Deprecated in the working tree only.")
+    assert.strictEqual(notice && formatSince(notice), "Deprecated in the draft only.")
     assert.isDefined(forecast)
     assert.strictEqual(notice?.removal, forecast)
   })

@@ -68,13 +68,13 @@ describe("describeComparison", () => {
 
   it("speaks of no bump on the way back, of the first release, and without changes", () => {
     assert.deepStrictEqual(describeComparison(compareReleases(newer, older), undefined), [
-      "This goes back in time, from 1.10.0 to the older 1.9.0. Only a later release needs a bump."
+      "This goes back in time, from 1.10.0 to the older 1.9.0. Only a later release has a version step."
     ])
     assert.deepStrictEqual(describeComparison(compareReleases(undefined, older), undefined), [
       "1.9.0 is the first release: everything in it is new."
     ])
     assert.deepStrictEqual(describeComparison(compareReleases(undefined, { ...older, isDraft: true }), undefined), [
-      "The working tree is the first release: everything in it is new."
+      "The draft is the first release: everything in it is new."
     ])
     assert.deepStrictEqual(describeComparison(compareReleases(older, { ...older, version: "1.9.1" }), undefined), [
       "Both have the same content."

@@ -4,31 +4,27 @@ import { makeCatalog } from "../../../../src/explorer/model/Catalog.ts"
 import type { ShownRelease } from "../../../../src/explorer/model/Release.ts"
 import {
   comingRemovals,
-  datedReleases,
   formatChangeCounts,
-  formatEnd,
-  formatGap,
-  formatOrigin
+  formatOrigin,
+  pastEvents
 } from "../../../../src/explorer/time/ReleasesPage.tsx"
 import { valueEntry } from "../../../support/explorer/CatalogExample.ts"
 import { makeEntry, makeRelease, makeValue } from "./Releases.ts"
 
-describe("datedReleases", () => {
-  it("lists the releases of all majors, the last published first, with the one before", () => {
+describe("pastEvents", () => {
+  it("lists publications, withdrawals and ends of majors, the last first, and no end that is still to come", () => {
     const end = { date: "2027-03-01T00:00:00Z", reason: "Version 10 replaces it" }
+    const withdrawn = { date: "2026-04-01T10:00:00Z", reason: "A label was wrong" }
     const releases = [
-      makeEntry("10.0.0", { published_at: "2026-03-01T12:00:00Z" }),
+      makeEntry("10.0.0", { published_at: "2026-03-01T12:00:00Z", withdrawn }),
       makeEntry("9.1.0", { published_at: "2026-05-01T12:00:00Z", end_of_life: end }),
       makeEntry("9.0.0", { published_at: "2026-01-01T12:00:00Z", end_of_life: end })
     ]
-    assert.deepStrictEqual(
-      datedReleases({ releases }).map(({ end, entry, previous }) => [entry.release, previous?.release, end]),
-      [
-        ["9.1.0", "10.0.0", end],
-        ["10.0.0", "9.0.0", undefined],
-        ["9.0.0", undefined, undefined]
-      ]
-    )
+    const events = (today: string) =>
+      pastEvents({ releases }, today).map(({ entry, kind }) => `${entry.release} ${kind}`)
+    const published = ["9.1.0 published", "10.0.0 withdrawn", "10.0.0 published", "9.0.0 published"]
+    assert.deepStrictEqual(events("2027-02-28T00:00:00Z"), published)
+    assert.deepStrictEqual(events("2027-03-01T00:00:00Z"), ["9.1.0 ended", ...published])
   })
 })
 
@@ -61,23 +57,6 @@ describe("comingRemovals", () => {
   })
 })
 
-describe("formatGap", () => {
-  it("says in days, months or years how much later a release was published", () => {
-    const gap = (from: string, to: string) => formatGap(`${from}T12:00:00Z`, `${to}T11:00:00Z`)
-    assert.deepStrictEqual(
-      [
-        gap("2026-05-01", "2026-05-01"),
-        gap("2026-05-01", "2026-05-02"),
-        gap("2026-01-31", "2026-02-28"),
-        gap("2026-02-28", "2026-03-28"),
-        gap("2024-06-15", "2026-06-14"),
-        gap("2024-06-15", "2026-06-15")
-      ],
-      ["on the same day as", "1 day after", "28 days after", "1 month after", "23 months after", "2 years after"]
-    )
-  })
-})
-
 describe("formatOrigin", () => {
   it("names the base and the bump", () => {
     assert.strictEqual(formatOrigin(makeEntry("1.0.0")), "first release")
@@ -98,13 +77,5 @@ describe("formatChangeCounts", () => {
   it("counts only what a first release adds, since it changes nothing", () => {
     const entry = makeEntry("1.0.0", { changes: { "namespace-changed": 1, "title-changed": 1, "rule-added": 1 } })
     assert.deepStrictEqual(formatChangeCounts(entry), ["Conflict rule added"])
-  })
-})
-
-describe("formatEnd", () => {
-  it("tells an announced end of life from a past one, by the day", () => {
-    const date = "2027-03-01T00:00:00Z"
-    assert.strictEqual(formatEnd(date, "2027-02-28T23:59:59.000Z"), "ends on 1 March 2027")
-    assert.strictEqual(formatEnd(date, "2027-03-01T00:00:00.000Z"), "ended on 1 March 2027")
   })
 })
