@@ -375,12 +375,17 @@ const parametersTable = (operationId: string, parameters: ReadonlyArray<Paramete
     )
   )
 
+/** A command with an example of each required parameter. */
 const curlLine = (document: OpenApiDocument, path: string, { get }: PathItem): string => {
   const parameters = get.parameters.map((parameter) => parameterOf(document, parameter))
   const filled = parameters
     .filter((parameter) => parameter.in === "path")
     .reduce((text, { example, name }) => text.replace(`{${name}}`, encodeURIComponent(String(example))), path)
-  return `curl ${keyHeader(get)}"$TAXONOMY_URL${filled}"`
+  const required = parameters.filter((parameter) => parameter.in === "query" && parameter.required)
+  const query = new URLSearchParams(
+    required.map(({ example, name }): [string, string] => [name, String(example)])
+  ).toString()
+  return `curl ${keyHeader(get)}"$TAXONOMY_URL${filled}${query === "" ? "" : `?${query}`}"`
 }
 
 const keyHeader = ({ security }: Operation): string =>

@@ -85,6 +85,19 @@ describe("docsPage", () => {
     )
   })
 
+  it("shows calls with the query parameters that they require", ({ expect }) => {
+    const calls = textsOf(/<code>curl [^<]*\$TAXONOMY_URL([^<]*)&quot;<\/code>/g)
+    const queries = calls.filter((call) => call.includes("?")).map((call) => call.replaceAll("&amp;", "&"))
+    const config = "config=%7B%22campaign_kind%22%3A%22retail_promotion%22%7D"
+    expect(queries).toEqual([
+      `/v1/validate?${config}`,
+      `/v1/migrate?${config}`,
+      "/v1/permits?license=SAMPLE-PODCAST&use=%7B%22campaign_kind%22%3A%22product_launch%22%7D",
+      `/v1/covers?license=SAMPLE-PODCAST&${config}`,
+      "/v1/changes?from=v1.0"
+    ])
+  })
+
   it("says whom to ask for a key, also if nobody is named", ({ expect }) => {
     expect(page).toContain("has named no address for requests. Ask whoever gave you the address of this page. </p>")
     const named = docsPage({ ...options, operatorEmail: "keys@licensing.example" })
