@@ -122,6 +122,7 @@ export const makeSheetDocument = (
         ...(sheet.taxonomy === undefined ? [] : [...plain(" · "), ...writer.texts(sheet.taxonomy)]),
         ...(hasCodes && license ? [{ text: ` ${license.code}`, style: "code" as const }] : [])
       ]),
+      textBlock([{ text: clean(releaseOf(sheet, words)), style: "note" }]),
       ...(sheet.description === undefined || contract !== undefined
         ? []
         : [textBlock(writer.texts(sheet.description))]),
@@ -293,12 +294,17 @@ const row = (name: Line, lines: ReadonlyArray<Line>): Row => ({
 const some = <A, B>(all: ReadonlyArray<A>, make: (all: ReadonlyArray<A>) => B): ReadonlyArray<B> =>
   all.length === 0 ? [] : [make(all)]
 
-const footerOf = ({ release }: TermSheet, { texts, ...words }: SheetWords): string => {
-  const { digest, publishedAt, version } = release
-  if (publishedAt === undefined) return texts.draft.replace("{version}", version)
-  const published = texts.release.replace("{version}", version).replace("{date}", formatDay(publishedAt, words))
-  return digest === undefined ? published : `${published} · ${texts.digest.replace("{digest}", digest)}`
+const footerOf = (sheet: TermSheet, words: SheetWords): string => {
+  const { digest } = sheet.release
+  const release = releaseOf(sheet, words)
+  return digest === undefined ? release : `${release} · ${words.texts.digest.replace("{digest}", digest)}`
 }
+
+/** The release, and that a draft is none. */
+const releaseOf = ({ release: { publishedAt, version } }: TermSheet, { texts, ...words }: SheetWords): string =>
+  publishedAt === undefined
+    ? texts.draft.replace("{version}", version)
+    : texts.release.replace("{version}", version).replace("{date}", formatDay(publishedAt, words))
 
 const formatDay = (day: string, { language }: Pick<SheetWords, "language">): string =>
   new Intl.DateTimeFormat(language, { dateStyle: "long", timeZone: "UTC" }).format(Date.parse(day))

@@ -81,7 +81,7 @@ const french: SheetWords = {
     "permits-everything": "La licence autorise tout ici.",
     "permits-everything-else": "La licence autorise tout le reste ici.",
     limits: "L’utilisation est limitée à : {items}.",
-    "limits-not": "Cette limite ne s’applique pas : {items}.",
+    "limits-not": "Non limité à : {items}.",
     "limits-nothing": "Aucune limite ne s’applique ici.",
     "limits-everything": "Toutes les limites s’appliquent ici.",
     requires: "Obligatoire : {items}.",
@@ -91,7 +91,7 @@ const french: SheetWords = {
     reserves: "Réservé au licencié : {items}. Le concédant ne peut accorder cela à personne d’autre.",
     "reserves-listed": "Ce qui est indiqué sous la rubrique suivante est réservé au licencié : {items}.",
     "reserves-grant": "Le concédant ne peut accorder à personne d’autre ce que cette licence accorde.",
-    "reserves-within": "La réserve s’étend aussi loin que la licence pour : {items}.",
+    "reserves-within": "Tant que la licence dure, la réserve s’étend aussi loin qu’elle pour : {items}.",
     "reserves-not-against": "La réserve n’empêche pas une licence qui prévoit : {items}.",
     "reserves-nothing": "Rien n’est réservé ici au licencié.",
     "reserves-everything": "Tout est réservé ici au licencié."

@@ -49,7 +49,7 @@ export const englishWords = {
     "permits-everything": "The license permits everything here.",
     "permits-everything-else": "The license permits everything else here.",
     limits: "The use is limited to: {items}.",
-    "limits-not": "This limit does not apply: {items}.",
+    "limits-not": "Not limited to: {items}.",
     "limits-nothing": "No limit here applies.",
     "limits-everything": "Every limit here applies.",
     requires: "Required: {items}.",
@@ -59,7 +59,7 @@ export const englishWords = {
     reserves: "Reserved for the licensee: {items}. The licensor may not grant this to anyone else.",
     "reserves-listed": "What is listed under the following heading is reserved for the licensee: {items}.",
     "reserves-grant": "The licensor may not grant to anyone else what this license grants.",
-    "reserves-within": "The reservation reaches as far as the license does in: {items}.",
+    "reserves-within": "While the license runs, the reservation reaches as far as it does in: {items}.",
     "reserves-not-against": "The reservation does not bar a license with: {items}.",
     "reserves-nothing": "Nothing here is reserved for the licensee.",
     "reserves-everything": "Everything here is reserved for the licensee."
@@ -147,7 +147,8 @@ const describeFlags = (dimension: Dimension, flags: Readonly<Record<string, unkn
     ...(role === "limit" ? [] : some("limits", refs(name, (yes ?? []).filter(isLimit)))),
     ...(isNothing ? [statement("permits-nothing")] : []),
     ...some(kindNo, refs(name, refused)),
-    ...(role === "limit" ? [] : some("limits-not", refs(name, (no ?? []).filter(isLimit)))),
+    // Of nothing, no limit is missing: it would read as if something were permitted after all.
+    ...(role === "limit" || isNothing ? [] : some("limits-not", refs(name, (no ?? []).filter(isLimit)))),
     ...((rest ?? []).length === 0 || isNothing ? [] : restOf(dimension, unset, rest ?? []))
   ]
 }

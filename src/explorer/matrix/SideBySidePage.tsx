@@ -50,7 +50,8 @@ export const SideBySidePage = ({ licenses }: SideBySidePageProps) => {
         <bdi>{names.slice(0, -1).join(", ")}</bdi> and <bdi>{names.at(-1)}</bdi>
       </h1>
       <p class="lead">
-        They differ in {different.length} of {rows.length} dimensions.{" "}
+        They differ in {different.length} of {rows.length} dimensions. First comes what one of them allows, reserves or
+        asks for and another does not; below, all terms stand side by side.{" "}
         <Link to={["matrix"]} parameters={{ select: licenses.map(({ code }) => code).join(",") }}>
           Choose from all licenses
         </Link>
@@ -61,6 +62,7 @@ export const SideBySidePage = ({ licenses }: SideBySidePageProps) => {
       {pairs.length > 0 && (
         <section aria-labelledby="covers">
           <h2 id="covers">Covered and clashing</h2>
+          <p>Two licenses are compared as those of one licensor to different licensees at the same time.</p>
           <PairTable sides={sides} />
           {pairs.map(([a, b]) => (
             <PairText key={`${a.name} ${b.name}`} a={a} b={b} />
@@ -180,7 +182,7 @@ const Differences = ({ a, b }: PairProps) => {
 }
 
 const verbs: { readonly [Kind in Reason["kind"]]: string } = {
-  scope: "allows",
+  scope: "covers",
   permission: "allows",
   exclusivity: "reserves",
   limit: "is limited to",
@@ -235,7 +237,11 @@ const PairTable = ({ sides }: { readonly sides: ReadonlyArray<Side> }) => (
 )
 
 const coverWords = { yes: "covers it", no: "does not cover it", unknown: "may cover it" } as const
-const clashWords = { clash: "clashes with it", none: "no clash", unknown: "may clash with it" } as const
+const clashWords = {
+  clash: "clashes with it",
+  none: "no clash",
+  unknown: "may clash with it, as the agreements say"
+} as const
 
 /** Why two licenses cover each other, or do not. */
 const PairText = ({ a, b }: PairProps) => {

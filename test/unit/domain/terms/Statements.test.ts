@@ -164,8 +164,12 @@ describe("describeTerm", () => {
       ])
       assert.deepStrictEqual(sentencesOf({ ...permission, values }, { d: { "Avatar only": false, Voice: true } }), [
         "Permitted: Voice.",
-        "This limit does not apply: Avatar only."
+        "Not limited to: Avatar only."
       ])
+      assert.deepStrictEqual(
+        sentencesOf({ ...permission, unset: "nothing", values }, { d: { "Avatar only": false, Voice: false } }),
+        ["The license permits nothing here.", "Expressly not permitted: Voice."]
+      )
     })
   })
 
@@ -202,7 +206,7 @@ describe("describeTerm", () => {
       assert.deepStrictEqual(sentencesOf({ ...categories, name: "d" }, { d: ["Food"] }, [uses, capacity]), [
         "Reserved for the licensee: Food. The licensor may not grant this to anyone else.",
         "This includes: Burgers.",
-        "The reservation reaches as far as the license does in: uses.",
+        "While the license runs, the reservation reaches as far as it does in: uses.",
         "The reservation does not bar a license with: Group."
       ])
     })
