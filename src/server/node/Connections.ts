@@ -113,6 +113,10 @@ export const drain = Effect.fnUntraced(function* (
 ) {
   yield* Effect.sleep(delay)
   yield* Effect.sleep(grace)
+  // A busy server notices late that the grace is over, and may not have accepted or read yet what came within it.
+  yield* Effect.callback<void>((resume) => {
+    setImmediate(() => setImmediate(() => resume(Effect.void)))
+  })
   const closed = Effect.callback<void>((resume) => {
     server.close(() => resume(Effect.void))
     closeUnused()
