@@ -12,7 +12,14 @@ import type {
 import type { PairAnswer } from "../../domain/reasoning/FindClashes.ts"
 import { listNames, listSome } from "../../domain/Sentence.ts"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
-import { conflictRuleRef, dimensionRef, formatItem, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import {
+  codeOf,
+  conflictRuleRef,
+  dimensionRef,
+  formatItem,
+  valueRef,
+  type ItemRef
+} from "../../domain/taxonomy/ItemRef.ts"
 import { everything } from "../../domain/taxonomy/Names.ts"
 import { codesIn, formatSetting, isListOfCodes, isTerritory, settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Snapshot } from "../../domain/vocabulary/Snapshot.ts"
@@ -30,9 +37,14 @@ interface PairContext {
   readonly snapshot: Snapshot
   /** The labels, if they are not those of the snapshot. */
   readonly labelOf?: LabelOf
+  /** The names of items, if they are not their labels with their codes. */
+  readonly nameOf?: NameOf
 }
 
 export type LabelOf = (item: ItemRef) => string | undefined
+
+/** The name of an item in a sentence. */
+type NameOf = (item: ItemRef) => string
 
 /** Whether a license permits a use, in sentences: the verdict first, then why, and what else there is to know. */
 export const describePermits = (
@@ -41,7 +53,7 @@ export const describePermits = (
   answer: PermitsAnswer,
   context: AnswerContext
 ): ReadonlyArray<string> => {
-  const labelOf = labelsOf(context)
+  const nameOf = namesOf(context)
   const verdict = {
     yes: `Yes. ${license} permits ${use}.`,
     no: `No. ${license} does not permit ${use}.`,
@@ -50,18 +62,18 @@ export const describePermits = (
   return [
     verdict,
     ...answer.reasons.map(
-      (reason) => `  ${dimensionText(labelOf, reason.dimension)}: ${permitsReasonText(context, reason)}`
+      (reason) => `  ${dimensionText(nameOf, reason.dimension)}: ${permitsReasonText(context, reason)}`
     ),
     ...describeOpen(
       answer.verdict,
       answer.open.map((point) => ({ ...point, owner: license })),
-      labelOf
+      nameOf
     ),
-    ...titled("Within the license, where the use names nothing:", answer.within.map(withinText(labelOf))),
-    ...titled("On condition that the licensee complies with:", providedLines(labelOf, answer.provided)),
+    ...titled("Within the license, where the use names nothing:", answer.within.map(withinText(nameOf))),
+    ...titled("On condition that the licensee complies with:", providedLines(nameOf, answer.provided)),
     ...titled(
       "Named by the use, and not compared:",
-      answer.uncompared.map(({ dimension, role }) => `${dimensionText(labelOf, dimension)}, ${uncomparedTexts[role]}`)
+      answer.uncompared.map(({ dimension, role }) => `${dimensionText(nameOf, dimension)}, ${uncomparedTexts[role]}`)
     ),
     ...describeRepairs(
       "What would permit it",
@@ -80,7 +92,7 @@ export const describeCovers = (
   answer: CoversAnswer,
   context: AnswerContext
 ): ReadonlyArray<string> => {
-  const labelOf = labelsOf(context)
+  const nameOf = namesOf(context)
   const verdict = {
     yes: `Yes. ${a} covers ${b}: all that ${b} allows may be done under ${a}.`,
     no: `No. ${a} does not cover ${b}.`,
@@ -89,16 +101,16 @@ export const describeCovers = (
   return [
     verdict,
     ...answer.reasons.map(
-      (reason) => `  ${dimensionText(labelOf, reason.dimension)}: ${coversReasonText(context, a, b, reason)}`
+      (reason) => `  ${dimensionText(nameOf, reason.dimension)}: ${coversReasonText(context, a, b, reason)}`
     ),
     ...describeOpen(
       answer.verdict,
       answer.open.map((point) => ({ ...point, owner: point.of === "a" ? a : b })),
-      labelOf
+      nameOf
     ),
     ...titled(
       "Both leave these open. They are taken to be settled alike:",
-      answer.alike.map((name) => dimensionText(labelOf, name))
+      answer.alike.map((name) => dimensionText(nameOf, name))
     ),
     ...describeRepairs(
       `What would let ${a} cover ${b}`,
@@ -117,7 +129,7 @@ export const describeClash = (
   answer: PairAnswer,
   context: PairContext
 ): ReadonlyArray<string> => {
-  const labelOf = labelsOf(context)
+  const nameOf = namesOf(context)
   const verdict = {
     clash: `${a} and ${b} clash.`,
     none: `${a} and ${b} do not clash.`,
@@ -129,20 +141,20 @@ export const describeClash = (
     ...(answer.verdict === "none" ? [] : daysLines(answer.days)),
     ...answer.reasons.map((reason) => {
       const [keeper, granter] = ofSide[reason.of]
-      return `  ${dimensionText(labelOf, reason.dimension)}: ${keeper} reserves ${reservedText(context, reason)}, and ${granter} grants some of it`
+      return `  ${dimensionText(nameOf, reason.dimension)}: ${keeper} reserves ${reservedText(context, reason)}, and ${granter} grants some of it`
     }),
     ...titled(
       "Where they meet:",
       answer.witness.map(
-        ({ code, dimension }) => `${dimensionText(labelOf, dimension)}: ${witnessText(context, dimension, code)}`
+        ({ code, dimension }) => `${dimensionText(nameOf, dimension)}: ${witnessText(context, dimension, code)}`
       )
     ),
     ...describeOpen(
       answer.verdict,
       answer.open.map((point) => ({ ...point, owner: ofSide[point.of][0] })),
-      labelOf
+      nameOf
     ),
-    ...(answer.verdict === "none" ? apartLines(answer, ofSide, labelOf) : [])
+    ...(answer.verdict === "none" ? apartLines(answer, ofSide, nameOf) : [])
   ]
 }
 
@@ -155,7 +167,7 @@ const daysLines = ({ from, until }: NonNullable<PairAnswer["days"]> = {}): Reado
 const apartLines = (
   { apart, separates }: PairAnswer,
   ofSide: { readonly [S in Side]: readonly [string, string] },
-  labelOf: LabelOf
+  nameOf: NameOf
 ): ReadonlyArray<string> => {
   if (apart !== undefined)
     return [apart === "same-licensee" ? "  Both have the same licensee." : "  There is no day on which both apply."]
@@ -163,7 +175,7 @@ const apartLines = (
   return separates.map(({ dimensions, of, reservation, unbound }) => {
     const [keeper, granter] = ofSide[of]
     const names = listNames(
-      dimensions.map((name) => dimensionText(labelOf, name)),
+      dimensions.map((name) => dimensionText(nameOf, name)),
       "or"
     )
     const why = [
@@ -171,24 +183,24 @@ const apartLines = (
       ...(unbound === undefined
         ? []
         : [
-            `${granter} is not bound by it, since it has ${codeText(labelOf, unbound.dimension, unbound.code)} in ${dimensionText(labelOf, unbound.dimension)}`
+            `${granter} is not bound by it, since it has ${codeText(nameOf, unbound.dimension, unbound.code)} in ${dimensionText(nameOf, unbound.dimension)}`
           ])
     ]
-    return `  ${dimensionText(labelOf, reservation)} of ${keeper}: ${why.join("; ")}`
+    return `  ${dimensionText(nameOf, reservation)} of ${keeper}: ${why.join("; ")}`
   })
 }
 
 /** The codes of a reservation, of which some have labels in the dimension that they reserve only. */
 const reservedText = (context: PairContext, reason: Reason): string => {
   const { codes, dimension } = reason
-  const labelOf = labelsOf(context)
+  const nameOf = namesOf(context)
   if (reason.everything === true) return missingText(context, reason)
   return listNames(
     codes.map((code) => {
       const reserved = reservedBy(context, dimension, code)
-      const own = codeText(labelOf, dimension, code)
+      const own = codeText(nameOf, dimension, code)
       if (reserved === everything) return `all that it grants, as ${own}`
-      return own === code ? codeText(labelOf, reserved, code) : own
+      return own === code ? codeText(nameOf, reserved, code) : own
     })
   )
 }
@@ -198,30 +210,35 @@ const reservedBy = ({ snapshot }: PairContext, dimension: string, code: string):
   snapshot.value(dimension, code)?.reserves ?? snapshot.dimension(dimension)?.reserves ?? dimension
 
 const witnessText = (context: PairContext, dimension: string, code: string | undefined): string =>
-  code === undefined ? wholeOf(context, dimension, "everything") : codeText(labelsOf(context), dimension, code)
+  code === undefined ? wholeOf(context, dimension, "everything") : codeText(namesOf(context), dimension, code)
 
 const wholeOf = ({ snapshot }: PairContext, dimension: string, otherwise: string): string =>
   snapshot.dimension(dimension)?.shape === "territory" ? "the whole world" : otherwise
 
-const labelsOf = ({ labelOf, snapshot }: PairContext): LabelOf => labelOf ?? ((item) => snapshot.labelOf(item))
+const namesOf = ({ labelOf, nameOf, snapshot }: PairContext): NameOf =>
+  nameOf ??
+  ((item) =>
+    labeled(
+      item._tag === "ConflictRule" ? formatItem(item) : codeOf(item),
+      labelOf === undefined ? snapshot.labelOf(item) : labelOf(item)
+    ))
 
-export const dimensionText = (labelOf: LabelOf, name: string): string => labeled(name, labelOf(dimensionRef(name)))
+const dimensionText = (nameOf: NameOf, name: string): string => nameOf(dimensionRef(name))
 
 /** A value below its dimension: `Connected TV (CTV)`. */
-const codeText = (labelOf: LabelOf, dimension: string, code: string): string =>
-  labeled(code, labelOf(valueRef(dimension, code)))
+const codeText = (nameOf: NameOf, dimension: string, code: string): string => nameOf(valueRef(dimension, code))
 
 export const labeled = (name: string, label: string | undefined): string =>
   label === undefined || label === name ? name : `${label} (${name})`
 
-const codesText = (labelOf: LabelOf, dimension: string, codes: ReadonlyArray<string>): string =>
-  listNames(codes.map((code) => codeText(labelOf, dimension, code)))
+const codesText = (nameOf: NameOf, dimension: string, codes: ReadonlyArray<string>): string =>
+  listNames(codes.map((code) => codeText(nameOf, dimension, code)))
 
 /** The codes of a reason. What no code names has no name. */
 const missingText = (context: PairContext, { codes, dimension, everything: isAll }: Reason): string =>
   isAll === true
     ? wholeOf(context, dimension, "everything, including what no code names")
-    : codesText(labelsOf(context), dimension, codes)
+    : codesText(namesOf(context), dimension, codes)
 
 const permitsReasonText = (context: AnswerContext, reason: Reason): string => {
   if (reason.codes.length === 0 && reason.everything !== true) return "the license lists nothing, so it gives nothing"
@@ -236,7 +253,7 @@ const lackText = (context: AnswerContext, license: string, reason: Reason): stri
   const setting = settingOf(context.before, dimension)
   const missing = missingText(context, reason)
   if (setting === undefined || !(kind === "scope" || typeof setting === "string")) return `${license} lacks ${missing}`
-  const listed = codesIn(setting).map(({ code }) => codeText(labelsOf(context), dimension, code))
+  const listed = codesIn(setting).map(({ code }) => codeText(namesOf(context), dimension, code))
   const has = listSome(listed, maxListed)
   if (listed.length === 0) return `${license} lacks ${missing}`
   return kind === "scope" ? `${license} is for ${has}, not for ${missing}` : `${license} has ${has}, not ${missing}`
@@ -269,14 +286,14 @@ type OwnedPoint = Pick<OpenPoint, "codes" | "dimension" | "unbound"> & { readonl
 const describeOpen = (
   verdict: keyof typeof openTitles,
   points: ReadonlyArray<OwnedPoint>,
-  labelOf: LabelOf
+  nameOf: NameOf
 ): ReadonlyArray<string> =>
   titled(
     openTitles[verdict],
     points.map(({ codes, dimension, owner, unbound }) => {
-      const members = codes === undefined || codes.length === 0 ? "" : `: ${codesText(labelOf, dimension, codes)}`
-      const why = unbound === undefined ? "" : `. With ${codeText(labelOf, dimension, unbound)} it would not be bound`
-      return `${dimensionText(labelOf, dimension)}${members}, which ${owner} leaves to its agreement${why}`
+      const members = codes === undefined || codes.length === 0 ? "" : `: ${codesText(nameOf, dimension, codes)}`
+      const why = unbound === undefined ? "" : `. With ${codeText(nameOf, dimension, unbound)} it would not be bound`
+      return `${dimensionText(nameOf, dimension)}${members}, which ${owner} leaves to its agreement${why}`
     })
   )
 
@@ -289,31 +306,31 @@ const openTitles = {
 }
 
 const withinText =
-  (labelOf: LabelOf) =>
+  (nameOf: NameOf) =>
   ({ dimension, setting, silence }: ScopeSetting): string => {
     const said =
       setting === undefined
         ? silence === "open"
           ? "left to the agreement"
           : "everything"
-        : formatSetting(setting, (code) => codeText(labelOf, dimension, code))
-    return `${dimensionText(labelOf, dimension)}: ${said}`
+        : formatSetting(setting, (code) => codeText(nameOf, dimension, code))
+    return `${dimensionText(nameOf, dimension)}: ${said}`
   }
 
 /** A line for each dimension, with its duties and limits. */
-const providedLines = (labelOf: LabelOf, provided: ReadonlyArray<Proviso>): ReadonlyArray<string> =>
+const providedLines = (nameOf: NameOf, provided: ReadonlyArray<Proviso>): ReadonlyArray<string> =>
   [...new Set(provided.map(({ dimension }) => dimension))].map((name) => {
     const said = provided
       .filter(({ dimension }) => dimension === name)
       .map(({ codes, kind, open }) => {
         const limited = kind === "limit" ? "limited to " : ""
-        if (open !== true) return `${limited}${codesText(labelOf, name, codes)}`
+        if (open !== true) return `${limited}${codesText(nameOf, name, codes)}`
         if (codes.length > maxListed)
           return kind === "limit" ? "limits that the agreement sets" : "duties that the agreement adds"
-        const names = codes.map((code) => codeText(labelOf, name, code))
+        const names = codes.map((code) => codeText(nameOf, name, code))
         return `perhaps ${limited}${listNames(names, "or")}, as the agreement says`
       })
-    return `${dimensionText(labelOf, name)}: ${said.join("; ")}`
+    return `${dimensionText(nameOf, name)}: ${said.join("; ")}`
   })
 
 const uncomparedTexts: Readonly<Record<Uncompared["role"], string>> = {
@@ -342,20 +359,20 @@ const describeRepairs = (
 }
 
 const repairText = (license: string, { breaks, changed }: Repair, context: AnswerContext): string => {
-  const labelOf = labelsOf(context)
+  const nameOf = namesOf(context)
   const changes = Object.entries(changed).map(([name, setting]) =>
-    changeText(labelOf, name, settingOf(context.before, name), setting)
+    changeText(nameOf, name, settingOf(context.before, name), setting)
   )
-  const rules = breaks.map((id) => labeled(formatItem(conflictRuleRef(id)), labelOf(conflictRuleRef(id))))
+  const rules = breaks.map((id) => nameOf(conflictRuleRef(id)))
   const noun = rules.length === 1 ? "the rule" : "the rules"
   return `${changes.join("; ")}.${rules.length === 0 ? "" : ` ${license} would then be invalid, by ${noun} ${listNames(rules)}.`}`
 }
 
 /** How a setting changes: what is added to it and what is removed from it, or what it becomes. */
-const changeText = (labelOf: LabelOf, name: string, before: Setting | undefined, after: Setting | null): string => {
-  const dimension = dimensionText(labelOf, name)
+const changeText = (nameOf: NameOf, name: string, before: Setting | undefined, after: Setting | null): string => {
+  const dimension = dimensionText(nameOf, name)
   if (after === null) return `leave out ${dimension}`
-  const text = (setting: Setting): string => formatSetting(setting, (code) => codeText(labelOf, name, code))
+  const text = (setting: Setting): string => formatSetting(setting, (code) => codeText(nameOf, name, code))
   if (typeof after === "string" || (isTerritory(after) && after.global)) return `set ${dimension} to ${text(after)}`
   if (isListOfCodes(after) || isTerritory(after)) {
     const [old, now] = [before === undefined ? [] : codesIn(before), codesIn(after)].map((list) =>
@@ -364,8 +381,8 @@ const changeText = (labelOf: LabelOf, name: string, before: Setting | undefined,
     const added = (now ?? []).filter((code) => old?.includes(code) !== true)
     const removed = (old ?? []).filter((code) => now?.includes(code) !== true)
     const parts = [
-      ...(added.length === 0 ? [] : [`add ${codesText(labelOf, name, added)} to ${dimension}`]),
-      ...(removed.length === 0 ? [] : [`remove ${codesText(labelOf, name, removed)} from ${dimension}`])
+      ...(added.length === 0 ? [] : [`add ${codesText(nameOf, name, added)} to ${dimension}`]),
+      ...(removed.length === 0 ? [] : [`remove ${codesText(nameOf, name, removed)} from ${dimension}`])
     ]
     return parts.length === 0 ? `set ${dimension} to ${text(after)}` : parts.join(" and ")
   }
@@ -374,7 +391,7 @@ const changeText = (labelOf: LabelOf, name: string, before: Setting | undefined,
   )
   const parts = [true, false].flatMap((wanted) => {
     const codes = flags.filter(([, flag]) => flag === wanted).map(([code]) => code)
-    return codes.length === 0 ? [] : [`${codesText(labelOf, name, codes)} to ${String(wanted)}`]
+    return codes.length === 0 ? [] : [`${codesText(nameOf, name, codes)} to ${String(wanted)}`]
   })
   return `in ${dimension}, set ${parts.join(", and ")}`
 }

@@ -20,7 +20,7 @@ import { dimensionsIn, verdictOf } from "../../domain/taxonomy/Rules.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
 import type { ConfigProblem, Removal } from "./ConfigProblem.ts"
 import type { BrokenAdvice } from "./ConfigVerdict.ts"
-import { dimensionText, labeled, type LabelOf } from "./DescribeAnswer.ts"
+import { labeled, type LabelOf } from "./DescribeAnswer.ts"
 
 /** Describes a rule that a config breaks. */
 export const describeConflict = ({ path, rule }: Conflict, labelOf: LabelOf = noLabels): BrokenAdvice => ({
@@ -41,7 +41,7 @@ export const describeProblem = (pair: ConfigPair, problem: ConfigViolation): Con
   const { labelOf = noLabels } = pair
   const { dimension, path } = problem
   const { dimensions } = indexRelease(pair.to).vocabulary
-  const name = dimensionText(labelOf, dimension)
+  const name = labeled(dimension, labelOf(dimensionRef(dimension)))
   const place = { path, dimension, dimensions: [dimension] }
   const plain = { suggestions: [], help: undefined }
   switch (problem._tag) {

@@ -1,6 +1,5 @@
 import type { RemovalForecast } from "../release/removal/RemovalForecast.ts"
 import type { Config, Setting } from "../taxonomy/Config.ts"
-import { brokenAdvice, vocabularyOf } from "../taxonomy/ConfigValidation.ts"
 import type { Deprecation } from "../taxonomy/Deprecation.ts"
 import {
   codeOf,
@@ -14,7 +13,7 @@ import {
   type ItemRef
 } from "../taxonomy/ItemRef.ts"
 import { consideredItems, replacementItems } from "../taxonomy/Replacement.ts"
-import { isBinding } from "../taxonomy/Rules.ts"
+import { conflicts, isBinding } from "../taxonomy/Rules.ts"
 import { configReferences, meetsCondition, settingOf } from "../taxonomy/Settings.ts"
 import type { ConflictRule, Dimension, License, Taxonomy } from "../taxonomy/Taxonomy.ts"
 import { findTranslation, type Languages, type TranslatedText } from "../taxonomy/Translate.ts"
@@ -163,8 +162,7 @@ export const makeTermSheet = (subject: SheetSubject, source: SheetSource): TermS
     rule: toItem(conflictRuleRef(rule.id)),
     description: findTranslation(rule, "description", languages) ?? { text: rule.description, language: undefined }
   })
-  const judged = taxonomy.rules.filter((rule) => isBinding(rule) && concerns(rule, config))
-  const broken = brokenAdvice(vocabularyOf(taxonomy.dimensions, taxonomy.rules), config)
+  const [judging, advising] = [rulesFor(taxonomy, config, true), rulesFor(taxonomy, config, false)]
   const references = configReferences(config).map(({ item }) => item)
   const used = usedItems([...groups.flatMap(({ terms }) => terms), ...unstated])
   return {
@@ -176,8 +174,8 @@ export const makeTermSheet = (subject: SheetSubject, source: SheetSource): TermS
     languages,
     groups,
     unstated,
-    rules: judged.map(toRule),
-    advice: broken.map(({ rule }) => toRule(rule)),
+    rules: judging.map(toRule),
+    advice: advising.map(toRule),
     deprecated: [...(license === undefined ? [] : [licenseRef(license.code)]), ...references].flatMap((item) =>
       describeDeprecation(snapshot, item, source, toItem)
     ),
@@ -217,6 +215,10 @@ export const groupsOf = (snapshot: Snapshot, languages: Languages) => {
   const others = snapshot.taxonomy.dimensions.filter(({ name }) => !names.has(name))
   return [...grouped, { label: undefined, dimensions: others }]
 }
+
+/** The binding rules that a valid config has to do with, or the advice that it does not follow. */
+export const rulesFor = ({ rules }: Taxonomy, config: Config, binding: boolean): ReadonlyArray<ConflictRule> =>
+  rules.filter((rule) => isBinding(rule) === binding && (binding ? concerns : conflicts)(rule, config))
 
 /** True if a config meets what a rule demands something for, or a part of what it forbids. */
 const concerns = ({ forbid, when }: ConflictRule, config: Config): boolean => {

@@ -23,7 +23,6 @@ import { statementsOf } from "../model/Statements.ts"
 import { Failure } from "../parts/Failure.tsx"
 import { DeprecationNotice, ItemName } from "../parts/ItemName.tsx"
 import { DateText, Link, ReleaseLink } from "../parts/Link.tsx"
-import { Breadcrumbs, Page } from "../parts/Page.tsx"
 import { DefinitionText, TaxonomyText, Translations } from "../parts/TaxonomyText.tsx"
 import { draft } from "../routing/Route.ts"
 import { ChangeGroups, WaiverList } from "../time/ChangeGroups.tsx"
@@ -321,3 +320,30 @@ const useItemSteps = (release: ShownRelease, item: ItemRef, kinds: ReadonlyArray
     [store, catalog, release, toItemId(item), kinds.length]
   )
 }
+
+interface PageProps {
+  /** Dates and links about the page, beside its text or below it. */
+  readonly rail: ComponentChildren
+  readonly children: ComponentChildren
+}
+
+/** A page with a rail. */
+const Page = ({ children, rail }: PageProps) => (
+  <div class="page">
+    <article>{children}</article>
+    <aside class="rail" aria-label="About this page">
+      {rail}
+    </aside>
+  </div>
+)
+
+/** The way to a page: the pages above it, and not itself. */
+const Breadcrumbs = ({ children }: { readonly children: ReadonlyArray<ComponentChildren> }) => (
+  <nav class="breadcrumbs" aria-label="Breadcrumbs">
+    <ol>
+      {children.map((crumb, index) => (
+        <li key={index}>{crumb}</li>
+      ))}
+    </ol>
+  </nav>
+)

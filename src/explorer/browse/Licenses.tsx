@@ -1,10 +1,9 @@
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { conflictRuleRef, dimensionRef, type ItemRef, licenseRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
-import { conflicts, dimensionsIn } from "../../domain/taxonomy/Rules.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
-import type { ConflictRule, Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
 import { describeTerm, englishWords, formatStatement } from "../../domain/terms/Statements.ts"
-import { groupsOf } from "../../domain/terms/TermSheet.ts"
+import { groupsOf, rulesFor } from "../../domain/terms/TermSheet.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
@@ -100,7 +99,7 @@ const LicensePage = ({ license }: { readonly license: License }) => {
           )
       )}
       <Unstated config={config} dimensions={snapshot.dimensionsInOrder().filter(({ name }) => !isSet(name))} />
-      <RuleList config={config} rules={taxonomy.rules.filter((rule) => dimensionsIn(rule).every(isSet))} />
+      <RuleList config={config} />
       <RelationList license={license} />
       <ItemHistory item={licenseRef(code)} />
       <JsonDetails label="Terms as JSON" value={config} />
@@ -212,19 +211,17 @@ const ItemList = ({ items }: { readonly items: ReadonlyArray<ItemRef> }) => (
   </ul>
 )
 
-interface RuleListProps extends Pick<TermProps, "config"> {
-  readonly rules: ReadonlyArray<ConflictRule>
-}
-
-/** The rules that judge the terms. What is an advice can be broken. */
-const RuleList = ({ config, rules }: RuleListProps) =>
-  rules.length === 0 ? null : (
+/** The rules that these terms observe, and the advice that they do not follow. */
+const RuleList = ({ config }: Pick<TermProps, "config">) => {
+  const { taxonomy } = useRelease()
+  const rules = [...rulesFor(taxonomy, config, false), ...rulesFor(taxonomy, config, true)]
+  return rules.length === 0 ? null : (
     <section aria-label="Rules">
       <h2>Rules for these terms</h2>
       <ul class="item-list">
         {rules.map((rule) => (
           <li key={rule.id}>
-            {conflicts(rule, config) && <strong>Advice that is not followed: </strong>}
+            {rule.advice === true && <strong>Advice that is not followed: </strong>}
             <TaxonomyText of={rule} name="description" />{" "}
             <span class="muted">
               <ItemName item={conflictRuleRef(rule.id)} />
@@ -234,6 +231,7 @@ const RuleList = ({ config, rules }: RuleListProps) =>
       </ul>
     </section>
   )
+}
 
 /** What a license covers, what covers it, and what it clashes with. Nothing in a release whose codes do not say so. */
 const RelationList = ({ license }: { readonly license: License }) => {

@@ -5,7 +5,7 @@ import { clash } from "../../domain/reasoning/Clash.ts"
 import type { CompiledConfig } from "../../domain/reasoning/CompileConfig.ts"
 import { covers } from "../../domain/reasoning/Covers.ts"
 import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
-import { dimensionRef, type ItemRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
+import { codeOf, dimensionRef, type ItemRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
@@ -249,8 +249,7 @@ const PairText = ({ a, b }: PairProps) => {
   const { catalog, languages } = useExplorer()
   const context = {
     snapshot: snapshotOf(release.taxonomy),
-    // The code that follows a label is shown on request.
-    labelOf: (item: ItemRef) => `${labelOf(catalog, release, item, languages)?.text ?? ""}${mark}`,
+    nameOf: (item: ItemRef) => labelOf(catalog, release, item, languages)?.text ?? codeOf(item),
     release: release.version
   }
   const coversText = (of: Side, other: Side) =>
@@ -266,10 +265,7 @@ const PairText = ({ a, b }: PairProps) => {
           <summary>{verdict}</summary>
           {lines.map((line) => (
             <p key={line} class={line.startsWith(" ") ? "indented" : undefined}>
-              {line
-                .trim()
-                .split(coded)
-                .map((part, index) => (index % 2 === 0 ? part : <span class="item-code"> ({part})</span>))}
+              {line.trim()}
             </p>
           ))}
         </details>
@@ -277,10 +273,6 @@ const PairText = ({ a, b }: PairProps) => {
     </>
   )
 }
-
-/** Labels never contain it. */
-const mark = "\u{0}"
-const coded = new RegExp(`${mark} \\(([^)]*)\\)`)
 
 interface ComparedSettingProps {
   readonly dimension: string

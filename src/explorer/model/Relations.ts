@@ -24,11 +24,13 @@ export const findRelations = async (taxonomy: Taxonomy, license: License): Promi
   const others = [...compiledLicenses(taxonomy)].filter(([other]) => other !== license)
   const having = (isRelated: (other: CompiledConfig) => boolean) =>
     others.filter(([, compiled]) => isRelated(compiled)).map(([other]) => other)
+  const clashes = Map.groupBy(others, ([, other]) => clash(own, other))
+  const found = (verdict: "clash" | "unknown") => (clashes.get(verdict) ?? []).map(([other]) => other)
   return {
     covered: having((other) => covers(own, other) === "yes"),
     covering: having((other) => covers(other, own) === "yes"),
-    clashing: having((other) => clash(own, other) === "clash"),
-    perhaps: having((other) => clash(own, other) === "unknown")
+    clashing: found("clash"),
+    perhaps: found("unknown")
   }
 }
 
