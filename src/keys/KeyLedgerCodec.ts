@@ -1,6 +1,7 @@
 import * as Result from "effect/Result"
-import { type KeyEvent, keyEventCodec, keyLeavesOf } from "../domain/keys/KeyEvent.ts"
+import { type KeyEvent, keyEventCodec } from "../domain/keys/KeyEvent.ts"
 import { emptyKeyRegistry, replay, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import type { Event, EventCodec } from "../domain/ledger/EventCodec.ts"
 import {
   ChainBroken,
   extendsChain,
@@ -8,6 +9,8 @@ import {
   seal,
   verifyChain,
   type Chain,
+  type Head,
+  type InvariantViolation,
   decodeLedger,
   makePrefix,
   readAppended,
@@ -16,74 +19,119 @@ import {
 import type { LogLeaf } from "../domain/transparency/LogLeaf.ts"
 import { sha256 } from "../platform/Sha256.ts"
 
-/** A verified ledger of API keys: the fold of its events, and the prefix after which reading can go on. */
-export interface KeyLedger extends LedgerPrefix {
-  readonly keys: KeyRegistry
+/** A verified ledger: the fold of its events, and the prefix after which reading can go on. */
+export interface EventLedger<S> extends LedgerPrefix {
+  readonly state: S
   /** What the transparency log says of each event. */
   readonly leaves: ReadonlyArray<LogLeaf>
 }
 
-export const emptyKeyLedger: KeyLedger = {
-  ...makePrefix(sha256, new Uint8Array(), genesis),
-  keys: emptyKeyRegistry,
-  leaves: []
+/** A verified ledger of API keys. */
+export type KeyLedger = EventLedger<KeyRegistry>
+
+/** What the events of a ledger are about. It names tables, options and commands. */
+export type LedgerSubject = "key" | "hook"
+
+/** Reads and writes the ledgers of one subject. */
+export type LedgerCodec<S, E extends Event> = ReturnType<typeof makeLedgerCodec<S, E>>
+
+interface LedgerEvents<S, E extends Event> {
+  readonly subject: LedgerSubject
+  readonly events: EventCodec<E>
+  /** The state before the first event. */
+  readonly empty: S
+  /** Folds events. Fails at the first that violates an invariant. */
+  readonly replay: (
+    events: ReadonlyArray<E>,
+    before: S
+  ) => Result.Result<S, { readonly index: number; readonly violation: InvariantViolation }>
 }
 
-/**
- * Verifies and folds the bytes of a ledger. Fails if they no longer contain what was known: ledgers only grow, and a
- * shorter one may be valid and would reactivate revoked keys. Only appended lines are verified, since a long ledger
- * takes a tenth of a second and requests wait meanwhile.
- */
-export const parseKeyLedger = (bytes: Uint8Array, known: KeyLedger): Result.Result<KeyLedger, ChainBroken> => {
-  const appended = readAppendedKeys(known, bytes)
-  if (appended !== undefined) return Result.flatMap(appended, (chain) => fold(bytes, chain, known))
-  return Result.flatMap(decodeLedger(bytes, genesis), (text) =>
-    Result.flatMap(verifyKeyChain(text), (chain) =>
-      Result.flatMap(extendsChain(text, known.head), () => fold(bytes, chain, emptyKeyLedger))
-    )
-  )
-}
+/** Makes the codec of the ledgers of one subject. */
+export const makeLedgerCodec = <S, E extends Event>({ empty: state, events, replay, subject }: LedgerEvents<S, E>) => {
+  const verify = verifyChain(sha256, events)
+  const readOn = readAppended(sha256, events)
+  const empty: EventLedger<S> = { ...makePrefix(sha256, new Uint8Array(), genesis), state, leaves: [] }
 
-/** Verifies and folds lines that continue a known ledger, whose own bytes are not read again. */
-export const extendKeyLedger = (appended: Uint8Array, known: KeyLedger): Result.Result<KeyLedger, ChainBroken> =>
-  Result.flatMap(decodeLedger(appended, known.head), (text) =>
-    Result.flatMap(verifyKeyChain(text, known.head), (chain) =>
-      Result.map(fold(appended, chain, known), (ledger) => ({
-        ...ledger,
-        bytes: known.bytes + appended.length,
-        // The digest of all bytes is unknown, so that the next reading of all of them verifies all.
-        digest: ""
-      }))
-    )
-  )
-
-/** The events of a ledger that was verified. */
-export const readKeyEvents = (bytes: Uint8Array): ReadonlyArray<KeyEvent> =>
-  Result.getOrThrow(Result.flatMap(decodeLedger(bytes, genesis), (text) => verifyKeyChain(text))).events
-
-/** Encodes events as the lines, without their line breaks, that continue a ledger. */
-export const encodeKeyEvents = (
-  { head }: Pick<KeyLedger, "head">,
-  events: ReadonlyArray<KeyEvent>
-): ReadonlyArray<string> => {
-  let before = head
-  return events.map((event) => {
-    const sealed = seal(sha256, keyEventCodec, before, event)
-    before = sealed.head
-    return sealed.line
-  })
-}
-
-const fold = (bytes: Uint8Array, chain: Chain<KeyEvent>, before: KeyLedger): Result.Result<KeyLedger, ChainBroken> =>
-  Result.mapBoth(replay(chain.events, before.keys), {
-    onFailure: ({ index, violation }) =>
-      new ChainBroken({ line: before.head.sequence + index + 1, problem: { _tag: "Contradiction", violation } }),
-    onSuccess: (keys) => ({
-      ...makePrefix(sha256, bytes, chain.head),
-      keys,
-      leaves: [...before.leaves, ...keyLeavesOf(chain, before.head)]
+  const fold = (
+    bytes: Uint8Array,
+    chain: Chain<E>,
+    before: EventLedger<S>
+  ): Result.Result<EventLedger<S>, ChainBroken> =>
+    Result.mapBoth(replay(chain.events, before.state), {
+      onFailure: ({ index, violation }) =>
+        new ChainBroken({ line: before.head.sequence + index + 1, problem: { _tag: "Contradiction", violation } }),
+      onSuccess: (state) => ({
+        ...makePrefix(sha256, bytes, chain.head),
+        state,
+        leaves: [...before.leaves, ...leavesOf(chain, before.head)]
+      })
     })
-  })
 
-const readAppendedKeys = readAppended(sha256, keyEventCodec)
-const verifyKeyChain = verifyChain(sha256, keyEventCodec)
+  return {
+    subject,
+    empty,
+    /**
+     * Verifies and folds the bytes of a ledger. Fails if they no longer contain what was known: ledgers only grow, and a
+     * shorter one may be valid and would reactivate revoked keys. Only appended lines are verified, since a long ledger
+     * takes a tenth of a second and requests wait meanwhile.
+     */
+    parse: (bytes: Uint8Array, known: EventLedger<S>): Result.Result<EventLedger<S>, ChainBroken> => {
+      const appended = readOn(known, bytes)
+      if (appended !== undefined) return Result.flatMap(appended, (chain) => fold(bytes, chain, known))
+      return Result.flatMap(decodeLedger(bytes, genesis), (text) =>
+        Result.flatMap(verify(text), (chain) =>
+          Result.flatMap(extendsChain(text, known.head), () => fold(bytes, chain, empty))
+        )
+      )
+    },
+    /** Verifies and folds lines that continue a known ledger, whose own bytes are not read again. */
+    extend: (appended: Uint8Array, known: EventLedger<S>): Result.Result<EventLedger<S>, ChainBroken> =>
+      Result.flatMap(decodeLedger(appended, known.head), (text) =>
+        Result.flatMap(verify(text, known.head), (chain) =>
+          Result.map(fold(appended, chain, known), (ledger) => ({
+            ...ledger,
+            bytes: known.bytes + appended.length,
+            // The digest of all bytes is unknown, so that the next reading of all of them verifies all.
+            digest: ""
+          }))
+        )
+      ),
+    /** The events of a ledger that was verified. */
+    readEvents: (bytes: Uint8Array): ReadonlyArray<E> =>
+      Result.getOrThrow(Result.flatMap(decodeLedger(bytes, genesis), (text) => verify(text))).events,
+    /** Encodes events as the lines, without their line breaks, that continue a ledger. */
+    encode: ({ head }: Pick<EventLedger<S>, "head">, added: ReadonlyArray<E>): ReadonlyArray<string> => {
+      let before = head
+      return added.map((event) => {
+        const sealed = seal(sha256, events, before, event)
+        before = sealed.head
+        return sealed.line
+      })
+    }
+  }
+}
+
+/** The leaves of the transparency log for events that follow a head. They disclose none of the data. */
+const leavesOf = ({ events, hashes }: Chain<Event>, { sequence }: Head): ReadonlyArray<LogLeaf> =>
+  events.map(({ _tag: type }, index) => ({
+    event: hashes[index] ?? "",
+    manifest: null,
+    sequence: sequence + index + 1,
+    type,
+    version: null
+  }))
+
+export const keyLedgerCodec = makeLedgerCodec<KeyRegistry, KeyEvent>({
+  subject: "key",
+  events: keyEventCodec,
+  empty: emptyKeyRegistry,
+  replay
+})
+
+export const {
+  empty: emptyKeyLedger,
+  encode: encodeKeyEvents,
+  parse: parseKeyLedger,
+  readEvents: readKeyEvents
+} = keyLedgerCodec

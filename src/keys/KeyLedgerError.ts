@@ -3,11 +3,18 @@ import * as Schema from "effect/Schema"
 import { ChainBroken } from "../domain/ledger/HashChain.ts"
 import { LogRejected, type LogProblem } from "../domain/transparency/LogProblem.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
+import type { LedgerSubject } from "./KeyLedgerCodec.ts"
 
 export type KeyLedgerError = KeyLedgerBroken | KeyLedgerUnavailable | KeyCheckpointRejected
 
+/** What the ledger is about; API keys if it is absent. */
+const subjectField = { subject: Schema.optionalKey(Schema.Literals(["key", "hook"])) }
+
+const nameOf = ({ subject = "key" }: { readonly subject?: LedgerSubject }): string => `${subject} ledger`
+
 /** The key ledger does not hold what was once written, or a newer version wrote it. */
 export class KeyLedgerBroken extends Schema.TaggedError<KeyLedgerBroken>()("KeyLedgerBroken", {
+  ...subjectField,
   location: Schema.String,
   cause: ChainBroken
 }) {
@@ -15,19 +22,20 @@ export class KeyLedgerBroken extends Schema.TaggedError<KeyLedgerBroken>()("KeyL
   override get message() {
     const { message, rule } = this.cause
     const hint = rule === "ledger/newer-version" ? "Update this program." : "Restore the ledger from a backup."
-    return `The key ledger ${this.location} cannot be used (${rule}). ${message}. ${hint}`
+    return `The ${nameOf(this)} ${this.location} cannot be used (${rule}). ${message}. ${hint}`
   }
 }
 
 /** The checkpoint of the key ledger is malformed, does not fit the ledger, or is not signed as it should be. */
 export class KeyCheckpointRejected extends Schema.TaggedError<KeyCheckpointRejected>()("KeyCheckpointRejected", {
+  ...subjectField,
   location: Schema.String,
   cause: Schema.instanceOf(LogRejected)
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.broken
   override get message() {
     const { message, problem } = this.cause
-    return `The checkpoint of the key ledger ${this.location} cannot be used. ${message}. ${hintFor(problem)}`
+    return `The checkpoint of the ${nameOf(this)} ${this.location} cannot be used. ${message}. ${hintFor(problem)}`
   }
 }
 
@@ -59,22 +67,24 @@ export class KeyLedgerEmpty extends Schema.TaggedError<KeyLedgerEmpty>()("KeyLed
 
 /** The key ledger cannot be read or written: permissions, a full disk, a lost connection, or a lock that is held. */
 export class KeyLedgerUnavailable extends Schema.TaggedError<KeyLedgerUnavailable>()("KeyLedgerUnavailable", {
+  ...subjectField,
   location: Schema.String,
   reason: Schema.String
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.couldNotRun
   override get message() {
-    return `The key ledger ${this.location} cannot be used: ${this.reason}`
+    return `The ${nameOf(this)} ${this.location} cannot be used: ${this.reason}`
   }
 }
 
 /** A ledger that is to be filled holds events already. */
 export class KeyLedgerNotEmpty extends Schema.TaggedError<KeyLedgerNotEmpty>()("KeyLedgerNotEmpty", {
+  ...subjectField,
   location: Schema.String
 }) {
   override readonly [Runtime.errorExitCode] = ExitCode.findings
   override get message() {
-    return `The key ledger ${this.location} holds events already, and two ledgers cannot be merged. Name an empty one.`
+    return `The ${nameOf(this)} ${this.location} holds events already, and two ledgers cannot be merged. Name an empty one.`
   }
 }
 

@@ -54,14 +54,14 @@ export class KeyRing extends Context.Service<
         const { ledger } = yield* KeyStore
         const clock = yield* Clock.Clock
         let known = emptyKeyLedger
-        let expiries = countExpiries(known.keys)
+        let expiries = countExpiries(known.state)
         const ephemeralKeys = options?.ephemeralKeys ?? []
         const index = makeKeyIndex(ephemeralKeys, () => clock.currentTimeMillisUnsafe())
         const apply = (next: typeof known) =>
           Effect.sync(() => {
             known = next
-            expiries = countExpiries(next.keys)
-            index.update(next.keys)
+            expiries = countExpiries(next.state)
+            index.update(next.state)
           })
 
         const trust = options?.trust

@@ -143,7 +143,7 @@ export class KeyStore extends Context.Service<
             Effect.suspend(() => ledger.read(known)),
             (read) => {
               known = read
-              return read.keys
+              return read.state
             }
           ),
           issue: Effect.fn("KeyStore.issue")(function* (holder, terms) {

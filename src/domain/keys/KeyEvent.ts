@@ -1,7 +1,5 @@
 import * as Schema from "effect/Schema"
 import { eventVersion, makeEventCodec } from "../ledger/EventCodec.ts"
-import type { Chain, Head } from "../ledger/HashChain.ts"
-import type { LogLeaf } from "../transparency/LogLeaf.ts"
 import { KeyChanged1, KeyIssued1, KeyIssued2, KeyRevoked1, KeyRevoked2 } from "./PublishedKeyEvents.ts"
 
 /** The environment of a deployment. Each has keys of its own (service spec, 5.3 and 5.4). */
@@ -43,13 +41,3 @@ export const keyEventSchemas = ["newest", "lowest"] as const
 /** True if the first program can read an event. */
 export const isLowestKeyEvent = (event: KeyEvent): boolean =>
   event._tag !== "KeyChanged" && keyEventCodec.encode(event).schema === 1
-
-/** The leaves of the transparency log for the key events that follow a head. They disclose neither keys nor holders. */
-export const keyLeavesOf = ({ events, hashes }: Chain<KeyEvent>, { sequence }: Head): ReadonlyArray<LogLeaf> =>
-  events.map(({ _tag: type }, index) => ({
-    event: hashes[index] ?? "",
-    manifest: null,
-    sequence: sequence + index + 1,
-    type,
-    version: null
-  }))

@@ -2,7 +2,7 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
-import type { KeyEvent } from "../../domain/keys/KeyEvent.ts"
+import type { Event } from "../../domain/ledger/EventCodec.ts"
 import { parseStoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { formatKeyName } from "../../domain/transparency/LogProblem.ts"
 import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
@@ -11,9 +11,9 @@ import { makeLogTree } from "../../release/log/CheckpointFile.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import { SigningRefusal, findSigningRefusal, signWholeLog } from "../../transparency/SignWholeLog.ts"
 import { tryLogSync } from "../../transparency/TryLog.ts"
-import { encodeKeyEvents, extendKeyLedger } from "../KeyLedgerCodec.ts"
+import type { LedgerCodec, LedgerSubject } from "../KeyLedgerCodec.ts"
 import { formatEvents, KeyCheckpointRejected } from "../KeyLedgerError.ts"
-import type { SignedKeyLedger } from "../KeyLedgerStore.ts"
+import type { SignedLedger } from "../KeyLedgerStore.ts"
 
 /** The environment variable with the private keys that sign the ledger of API keys. */
 export const keysLogKeyVariable = "TAXONOMY_KEYS_LOG_KEY"
@@ -82,9 +82,10 @@ export interface NextKeyLedger {
  * Appends events to a ledger and signs the result. Refuses to cover events that nobody has signed: whoever can write
  * the ledger may have invented them, and removed a checkpoint to hide it.
  */
-export const signNextEvents = (
-  { bytes, checkpoint, ledger, log }: SignedKeyLedger,
-  events: ReadonlyArray<KeyEvent>,
+export const signNextEvents = <S, E extends Event>(
+  codec: LedgerCodec<S, E>,
+  { bytes, checkpoint, ledger, log }: SignedLedger<S>,
+  events: ReadonlyArray<E>,
   signingKeys: SigningKeys | undefined
 ): Result.Result<NextKeyLedger, KeySigningRefusal> => {
   const refusal = findSigningRefusal(checkpoint, signingKeys)
@@ -93,9 +94,9 @@ export const signNextEvents = (
   if (signingKeys !== undefined && covered < log.size) {
     return Result.fail({ _tag: "EventsUnsigned", covered, events: log.size })
   }
-  const lines = encodeKeyEvents(ledger, events)
+  const lines = codec.encode(ledger, events)
   const appended = Buffer.from(lines.map((line) => `${line}\n`).join(""))
-  const { leaves } = Result.getOrThrow(extendKeyLedger(appended, ledger))
+  const { leaves } = Result.getOrThrow(codec.extend(appended, ledger))
   return Result.succeed({
     lines,
     bytes: Buffer.concat([bytes, appended]),
@@ -112,7 +113,7 @@ export interface SignOptions {
 
 /** Another checkpoint of the present ledger: the first one, or one of other keys. */
 export const signPresentLedger = (
-  { checkpoint, log }: Pick<SignedKeyLedger, "checkpoint" | "log">,
+  { checkpoint, log }: Pick<SignedLedger<unknown>, "checkpoint" | "log">,
   signingKeys: SigningKeys,
   { acceptsUnsigned, isKeyReplaced }: SignOptions
 ): Result.Result<string, KeySigningRefusal> => {
@@ -125,10 +126,15 @@ export const signPresentLedger = (
 }
 
 /** Parses the checkpoint of a ledger, if it has one. Fails with `KeyCheckpointRejected`. */
-export const parseKeyCheckpoint = (location: string, source: string | undefined, log: MerkleTree) =>
+export const parseKeyCheckpoint = (
+  subject: LedgerSubject,
+  location: string,
+  source: string | undefined,
+  log: MerkleTree
+) =>
   source === undefined
     ? Effect.undefined
     : Effect.mapError(
         tryLogSync(() => parseStoredCheckpoint(source, log)),
-        (cause) => new KeyCheckpointRejected({ location, cause })
+        (cause) => new KeyCheckpointRejected({ subject, location, cause })
       )

@@ -56,7 +56,7 @@ export const verifyKeyLedger = Effect.fn("verifyKeyLedger")(function* (
   if (Result.isFailure(read)) {
     return read.failure._tag === "KeyLedgerBroken" ? damaged(read.failure.cause) : yield* read.failure
   }
-  const { keys, leaves } = read.success
+  const { leaves, state: keys } = read.success
   const grown = kept === undefined ? [] : yield* verifyGrowth(kept, makeLogTree(leaves), trust)
   const signed = yield* Effect.result(store.readSigned(emptyKeyLedger))
   if (Result.isFailure(signed)) {
@@ -72,7 +72,7 @@ export const verifyKeyLedger = Effect.fn("verifyKeyLedger")(function* (
   const outcome = yield* verifySignatures(store.location, signed.success, trust)
   const covered = checkpoint?.size ?? (trust === undefined ? log.size : 0)
   return verification({
-    content: { events: log.size, unsigned: readKeyEvents(bytes).slice(covered), keys: ledger.keys },
+    content: { events: log.size, unsigned: readKeyEvents(bytes).slice(covered), keys: ledger.state },
     checkpoint,
     ...outcome,
     problems: [

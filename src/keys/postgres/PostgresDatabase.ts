@@ -16,10 +16,13 @@ import * as Migrator from "effect/sql/Migrator"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type SqlError, isSqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
+import type { LedgerSubject } from "../KeyLedgerCodec.ts"
 import { KeyLedgerUnavailable } from "../KeyLedgerError.ts"
 
 /** A database that a URL names. */
 interface PostgresUrl {
+  /** What its ledger is about. */
+  readonly subject: LedgerSubject
   readonly url: Redacted.Redacted
   /** The URL for messages, without its password and parameters. */
   readonly shown: string
@@ -34,16 +37,17 @@ export interface PostgresDatabase extends PostgresUrl {
 }
 
 /** Parses the URL of a PostgreSQL database. Errors never repeat a part of it, which may be a part of the password. */
-export const parsePostgresUrl = (text: string): Result.Result<PostgresUrl, string> => {
+export const parsePostgresUrl = (text: string, subject: LedgerSubject = "key"): Result.Result<PostgresUrl, string> => {
   const url = URL.parse(text)
   // A slash, question mark or hash in a password ends the address early, and the rest would be shown.
   if (url === null || /[@#]/.test(url.pathname + url.search + url.hash)) {
     return Result.fail(
-      "--keys is not a valid PostgreSQL URL, such as postgres://user@host:5432/database. Percent-encode special characters in a password as %XX"
+      `--${subject}s is not a valid PostgreSQL URL, such as postgres://user@host:5432/database. Percent-encode special characters in a password as %XX`
     )
   }
   const user = url.username === "" ? "" : `${url.username}@`
   return Result.succeed({
+    subject,
     url: Redacted.make(text, { label: "postgres" }),
     shown: `${url.protocol}//${user}${url.host}${url.pathname}`,
     hasPassword: url.password !== "" || url.searchParams.has("password"),
@@ -55,7 +59,7 @@ export const parsePostgresUrl = (text: string): Result.Result<PostgresUrl, strin
 /** Limits a query to five seconds and describes its failure. */
 export const withTimeout = <A, R>(
   query: Effect.Effect<A, SqlError, R>,
-  { shown }: PostgresUrl,
+  { shown, subject }: Pick<PostgresUrl, "shown" | "subject">,
   hint: Hint = () => ""
 ): Effect.Effect<A, KeyLedgerUnavailable, R> =>
   query.pipe(
@@ -63,7 +67,7 @@ export const withTimeout = <A, R>(
     abandonAfter(timeout, () =>
       Effect.fail(`the database did not respond within ${Duration.toSeconds(timeout)} seconds${hint()}`)
     ),
-    Effect.mapError((reason) => new KeyLedgerUnavailable({ location: shown, reason }))
+    Effect.mapError((reason) => new KeyLedgerUnavailable({ subject, location: shown, reason }))
   )
 
 /**
@@ -133,50 +137,60 @@ const textIn = (cause: unknown, name: "code" | "message"): string | undefined =>
   return typeof value === "string" && value !== "" ? value : undefined
 }
 
-/** The table of the key ledger, and the name of the channel that announces new rows. */
-export const table = "taxonomy_key_events"
+/** The tables of a ledger. */
+export interface LedgerTables {
+  /** A row for each event. It is also the name of the channel that announces new rows. */
+  readonly table: string
+  /** The checkpoints. The present one is that of the largest size, and of these the newest. */
+  readonly checkpointTable: string
+}
 
-/** The table of the checkpoints of the key ledger. The present one is that of the largest size, and of these the newest. */
-export const checkpointTable = "taxonomy_key_checkpoints"
+export const tablesOf = (subject: LedgerSubject): LedgerTables => ({
+  table: `taxonomy_${subject}_events`,
+  checkpointTable: `taxonomy_${subject}_checkpoints`
+})
 
-/** Runs missing migrations in one transaction. A published migration is never changed. */
-const migrate = Migrator.make({})({
-  table: "taxonomy_key_migrations",
-  loader: Effect.succeed([
-    [
-      1,
-      "key_events",
-      Effect.succeed(
-        Effect.flatMap(
-          SqlClient.SqlClient,
-          // A row is a line of the ledger file. The primary key lets only one of two concurrent writers append.
-          (sql) =>
-            sql`CREATE TABLE ${sql(table)} (sequence integer PRIMARY KEY CHECK (sequence > 0), line text NOT NULL)`
+/** The migrations of a ledger, of which the missing ones run in one transaction. A published one is never changed. */
+const migrate = (subject: LedgerSubject) => {
+  const { checkpointTable, table } = tablesOf(subject)
+  return Migrator.make({})({
+    table: `taxonomy_${subject}_migrations`,
+    loader: Effect.succeed([
+      [
+        1,
+        `${subject}_events`,
+        Effect.succeed(
+          Effect.flatMap(
+            SqlClient.SqlClient,
+            // A row is a line of the ledger file. The primary key lets only one of two concurrent writers append.
+            (sql) =>
+              sql`CREATE TABLE ${sql(table)} (sequence integer PRIMARY KEY CHECK (sequence > 0), line text NOT NULL)`
+          )
         )
-      )
-    ],
-    [
-      2,
-      "key_checkpoints",
-      Effect.succeed(
-        Effect.flatMap(SqlClient.SqlClient, (sql) =>
-          Effect.andThen(
-            // Rows are only added, so that nobody needs a privilege beyond INSERT.
-            sql`CREATE TABLE ${sql(checkpointTable)} (
+      ],
+      [
+        2,
+        `${subject}_checkpoints`,
+        Effect.succeed(
+          Effect.flatMap(SqlClient.SqlClient, (sql) =>
+            Effect.andThen(
+              // Rows are only added, so that nobody needs a privilege beyond INSERT.
+              sql`CREATE TABLE ${sql(checkpointTable)} (
               id integer PRIMARY KEY GENERATED ALWAYS AS IDENTITY,
               size integer NOT NULL CHECK (size > 0),
               note text NOT NULL
             )`,
-            // Who may read or append events may do so with checkpoints, also the owner if another user migrates.
-            sql`DO ${sql.literal(copyPrivileges)}`
+              // Who may read or append events may do so with checkpoints, also the owner if another user migrates.
+              sql`DO ${sql.literal(copyPrivileges(table, checkpointTable))}`
+            )
           )
         )
-      )
-    ]
-  ])
-})
+      ]
+    ])
+  })
+}
 
-const copyPrivileges = `$$
+const copyPrivileges = (table: string, checkpointTable: string): string => `$$
   DECLARE granted record;
   BEGIN
     FOR granted IN
@@ -213,16 +227,18 @@ export const clientOf = ({ authorities, hasPassword, url }: PostgresDatabase) =>
 
 /** Creates missing tables, which takes the privilege to CREATE in the schema. */
 export const migratePostgres = (database: PostgresDatabase) =>
-  withTimeout(Effect.provide(runMigrations, clientOf(database)), database, runAsOwner).pipe(
+  withTimeout(Effect.provide(runMigrations(database.subject), clientOf(database)), database, runAsOwner).pipe(
     Effect.withSpan("PostgresKeyLedger.migrate")
   )
 
 /** Creates missing tables on a connection. */
-export const migrateOn = (sql: PgClient.PgClient) => Effect.provideService(runMigrations, SqlClient.SqlClient, sql)
+export const migrateOn = (sql: PgClient.PgClient, subject: LedgerSubject) =>
+  Effect.provideService(runMigrations(subject), SqlClient.SqlClient, sql)
 
-const runMigrations = Effect.catchTag(migrate, "MigrationError", (error) =>
-  isSqlError(error.cause) ? Effect.fail(error.cause) : Effect.die(error)
-)
+const runMigrations = (subject: LedgerSubject) =>
+  Effect.catchTag(migrate(subject), "MigrationError", (error) =>
+    isSqlError(error.cause) ? Effect.fail(error.cause) : Effect.die(error)
+  )
 
 const runAsOwner: Hint = (error) =>
   error?.reason._tag === "AuthorizationError"

@@ -3,26 +3,26 @@ import * as Clock from "effect/Clock"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
-import * as Layer from "effect/Layer"
 import * as Result from "effect/Result"
 import * as Schedule from "effect/Schedule"
+import type * as Scope from "effect/Scope"
 import type { SqlError } from "effect/sql/SqlError"
 import * as Stream from "effect/Stream"
-import type { KeyRegistry } from "../../domain/keys/KeyRegistry.ts"
+import type { Event } from "../../domain/ledger/EventCodec.ts"
 import { ChainBroken, type Head } from "../../domain/ledger/HashChain.ts"
 import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { makeLogTree } from "../../release/log/CheckpointFile.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
-import { emptyKeyLedger, extendKeyLedger, parseKeyLedger, type KeyLedger } from "../KeyLedgerCodec.ts"
+import type { EventLedger, LedgerCodec, LedgerSubject } from "../KeyLedgerCodec.ts"
 import { KeyLedgerBroken, KeyLedgerNotEmpty, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
-import { KeyLocationInvalid, type KeyLedgerBackend } from "../KeyLedgerLocation.ts"
-import { KeyLedgerStore, type Decision, type KeyLedgerCopy, type SignedKeyLedger } from "../KeyLedgerStore.ts"
+import { KeyLocationInvalid, type LedgerBackend } from "../KeyLedgerLocation.ts"
+import type { Decision, KeyLedgerCopy, LedgerStore, SignedLedger } from "../KeyLedgerStore.ts"
 import { orRefuse, type KeySigningRefusal, parseKeyCheckpoint, signNextEvents } from "../log/SignKeyLedger.ts"
 import {
   clientOf,
   migrateOn,
-  checkpointTable,
-  table,
+  tablesOf,
+  type LedgerTables,
   makePool,
   withReconnect,
   withTimeout,
@@ -35,9 +35,12 @@ import {
 } from "./PostgresDatabase.ts"
 
 /** The backend of `postgres://` locations. */
-export const postgresBackend: KeyLedgerBackend = Effect.fnUntraced(function* (location) {
+export const postgresBackend = Effect.fnUntraced(function* <S, Ev extends Event>(
+  codec: LedgerCodec<S, Ev>,
+  location: string
+) {
   const invalid = (reason: string) => new KeyLocationInvalid({ reason })
-  const url = yield* Effect.mapError(Effect.fromResult(parsePostgresUrl(location)), invalid)
+  const url = yield* Effect.mapError(Effect.fromResult(parsePostgresUrl(location, codec.subject)), invalid)
   const { rootCertificate } = url
   const authorities =
     rootCertificate === undefined
@@ -48,158 +51,185 @@ export const postgresBackend: KeyLedgerBackend = Effect.fnUntraced(function* (lo
   const database = { ...url, authorities }
   return {
     hasPassword: url.hasPassword,
-    ledger: postgresKeyLedger(database),
+    store: postgresLedger(codec, database),
     migrate: Effect.map(migratePostgres(database), ({ length }) => length)
+  }
+}) satisfies LedgerBackend
+
+/**
+ * Stores a ledger in a table of PostgreSQL, and its checkpoints in another. A row is a line of the ledger file,
+ * with the same hash chain. The first event creates the tables, or `migratePostgres` before that. From then on, a server
+ * needs the privilege to SELECT, an operator also to INSERT, and nobody any other.
+ */
+const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
+  codec: LedgerCodec<S, Ev>,
+  database: PostgresDatabase
+): Effect.fn.Return<LedgerStore<S, Ev>, KeyLedgerUnavailable, Scope.Scope> {
+  const { shown: location, subject } = database
+  const names = tablesOf(subject)
+  const pool = yield* withTimeout(makePool(clientOf(database)), database)
+  const tables = makeTables(pool, names)
+  const overtaken = new KeyLedgerUnavailable({
+    subject,
+    location,
+    reason: `gave up after ${maxAttempts} attempts because of concurrent writes`
+  })
+
+  const parse = (rows: ReadonlyArray<EventRow>, known: EventLedger<S>) =>
+    Effect.mapError(
+      Effect.fromResult(parseRows(codec, rows, known)),
+      (cause) => new KeyLedgerBroken({ subject, location, cause })
+    )
+
+  const checkAlterations = makeAlterationCheck(names.table)
+  /** What the check said before the last reading of all rows. */
+  let unaltered: string | undefined
+
+  const read = Effect.fn("PostgresLedger.read")(function* (known: EventLedger<S>) {
+    const alterations = yield* withTimeout(tables.ifEvents(checkAlterations), database)
+    if (alterations !== undefined && alterations === unaltered && known.head.sequence > 0) {
+      const from = (sql: PgClient.PgClient) => selectEventsFrom(sql, names, known.head.sequence)
+      const rows = yield* withTimeout(tables.ifEvents(from), database)
+      const extended = extendRows(codec, rows ?? [], known)
+      if (extended !== undefined) return extended
+    }
+    const rows = yield* withTimeout(
+      tables.ifEvents((sql) => selectEvents(sql, names)),
+      database
+    )
+    const { ledger } = yield* parse(rows ?? [], known)
+    unaltered = alterations
+    return ledger
+  })
+
+  /** The ledger, its checkpoint, and the row of that. */
+  const load = Effect.fn("PostgresLedger.readSigned")(function* (known: EventLedger<S>) {
+    const rows = yield* withTimeout(
+      tables.ifSignedEvents((sql, found) => selectSigned(sql, names, found)),
+      database,
+      mayNotRead(names)
+    )
+    const { bytes, ledger } = yield* parse(rows?.events ?? [], known)
+    const log = makeLogTree(ledger.leaves)
+    const checkpoint = yield* parseKeyCheckpoint(subject, location, rows?.checkpoint?.note, log)
+    const signed: SignedLedger<S> = { ledger, bytes, log, checkpoint }
+    return { signed, row: rows?.checkpoint }
+  })
+
+  /** The connection, with the tables that a change needs. */
+  const prepare = Effect.fnUntraced(function* (note: string | undefined) {
+    const sql = pool.client()
+    const { checkpoints, events } = tables.found()
+    if (!events || (note !== undefined && !checkpoints)) {
+      yield* withTimeout(
+        migrateOn(sql, subject),
+        database,
+        mayNotMigrate(subject, events ? names.checkpointTable : names.table)
+      )
+    }
+    return sql
+  })
+
+  const transact = Effect.fn("PostgresLedger.transact")(function* <A extends Decision<Ev>, E>(
+    known: EventLedger<S>,
+    decide: (state: S) => Result.Result<A, E>,
+    signingKeys: SigningKeys | undefined
+  ) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const { row, signed } = yield* load(known)
+      const { head, state } = signed.ledger
+      const decision = yield* Effect.fromResult(decide(state))
+      const { lines, note } = yield* orRefuse(location, signNextEvents(codec, signed, decision.events, signingKeys))
+      const seen = tables.found().checkpoints ? { id: row?.id ?? null } : undefined
+      const events = lines.map((line, index) => ({ sequence: head.sequence + index + 1, line }))
+      const size = head.sequence + events.length
+      const rows = { events, checkpoint: note === undefined ? undefined : { size, source: note }, head, seen }
+      const sql = yield* prepare(note)
+      if (yield* withTimeout(append(sql, names, rows), database, mayBeWritten(subject))) return decision
+    }
+    return yield* overtaken
+  })
+
+  const writeCheckpoint = Effect.fn("PostgresLedger.writeCheckpoint")(function* (
+    sign: (present: SignedLedger<S>) => Result.Result<string, KeySigningRefusal>
+  ) {
+    for (let attempt = 0; attempt < maxAttempts; attempt++) {
+      const { row, signed } = yield* load(codec.empty)
+      const note = yield* orRefuse(location, sign(signed))
+      const sql = yield* prepare(note)
+      const checkpoint = { size: signed.log.size, note, seen: { id: row?.id ?? null } }
+      if (yield* withTimeout(insertCheckpoint(sql, names, checkpoint), database, mayBeWritten(subject))) return signed
+    }
+    return yield* overtaken
+  })
+
+  const fill = Effect.fn("PostgresLedger.fill")(function* ({ bytes, checkpoint }: KeyLedgerCopy) {
+    const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1)
+    yield* load(codec.empty)
+    const sql = yield* prepare(checkpoint?.source)
+    const events = lines.map((line, index) => ({ sequence: index + 1, line }))
+    const rows = { events, checkpoint, head: codec.empty.head, seen: undefined }
+    const isFilled = yield* withTimeout(append(sql, names, rows), database, mayBeWritten(subject))
+    if (!isFilled) return yield* new KeyLedgerNotEmpty({ subject, location })
+  })
+
+  const revisionOf = (
+    select: (
+      sql: PgClient.PgClient,
+      found: FoundTables
+    ) => Effect.Effect<ReadonlyArray<{ readonly revision: string | null }>, SqlError>,
+    ifTables: typeof tables.ifSignedEvents,
+    hint?: Hint
+  ) => {
+    const query = ifTables((sql, found) =>
+      Effect.zipWith(select(sql, found), checkAlterations(sql), (rows, alterations) => {
+        return `${rows[0]?.revision ?? ""} ${alterations}`
+      })
+    )
+    return withReconnect(query, database, pool.renew, hint)
+  }
+
+  return {
+    location,
+    read,
+    revision: revisionOf((sql) => selectRevision(sql, names), tables.ifEvents),
+    readSigned: (known) => Effect.map(load(known), ({ signed }) => signed),
+    signedRevision: revisionOf(
+      (sql, found) => selectSignedRevision(sql, names, found),
+      tables.ifSignedEvents,
+      mayNotRead(names)
+    ),
+    changes: pool.notifications(names.table).pipe(Stream.retry(Schedule.spaced(Duration.seconds(1))), Stream.orDie),
+    // For what a pooler does not pass on.
+    pollInterval: Duration.seconds(5),
+    transact,
+    writeCheckpoint,
+    fill
   }
 })
 
-/**
- * Stores the key ledger in a table of PostgreSQL, and its checkpoints in another. A row is a line of the ledger file,
- * with the same hash chain. The first key creates the tables, or `migratePostgres` before that. From then on, a server
- * needs the privilege to SELECT, an operator also to INSERT, and nobody any other.
- */
-const postgresKeyLedger = (database: PostgresDatabase) =>
-  Layer.effect(
-    KeyLedgerStore,
-    Effect.gen(function* () {
-      const { shown: location } = database
-      const pool = yield* withTimeout(makePool(clientOf(database)), database)
-      const tables = makeTables(pool)
-      const overtaken = new KeyLedgerUnavailable({
-        location,
-        reason: `gave up after ${maxAttempts} attempts because of concurrent writes`
-      })
-
-      const parse = (rows: ReadonlyArray<EventRow>, known: KeyLedger) =>
-        Effect.mapError(Effect.fromResult(parseRows(rows, known)), (cause) => new KeyLedgerBroken({ location, cause }))
-
-      const checkAlterations = makeAlterationCheck()
-      /** What the check said before the last reading of all rows. */
-      let unaltered: string | undefined
-
-      const read = Effect.fn("PostgresKeyLedger.read")(function* (known: KeyLedger) {
-        const alterations = yield* withTimeout(tables.ifEvents(checkAlterations), database)
-        if (alterations !== undefined && alterations === unaltered && known.head.sequence > 0) {
-          const from = (sql: PgClient.PgClient) => selectEventsFrom(sql, known.head.sequence)
-          const rows = yield* withTimeout(tables.ifEvents(from), database)
-          const extended = extendRows(rows ?? [], known)
-          if (extended !== undefined) return extended
-        }
-        const rows = yield* withTimeout(tables.ifEvents(selectEvents), database)
-        const { ledger } = yield* parse(rows ?? [], known)
-        unaltered = alterations
-        return ledger
-      })
-
-      /** The ledger, its checkpoint, and the row of that. */
-      const load = Effect.fn("PostgresKeyLedger.readSigned")(function* (known: KeyLedger) {
-        const rows = yield* withTimeout(tables.ifSignedEvents(selectSigned), database, mayNotRead)
-        const { bytes, ledger } = yield* parse(rows?.events ?? [], known)
-        const log = makeLogTree(ledger.leaves)
-        const checkpoint = yield* parseKeyCheckpoint(location, rows?.checkpoint?.note, log)
-        const signed: SignedKeyLedger = { ledger, bytes, log, checkpoint }
-        return { signed, row: rows?.checkpoint }
-      })
-
-      /** The connection, with the tables that a change needs. */
-      const prepare = Effect.fnUntraced(function* (note: string | undefined) {
-        const sql = pool.client()
-        const { checkpoints, events } = tables.found()
-        if (!events || (note !== undefined && !checkpoints)) {
-          yield* withTimeout(migrateOn(sql), database, mayNotMigrate(events ? checkpointTable : table))
-        }
-        return sql
-      })
-
-      const transact = Effect.fn("PostgresKeyLedger.transact")(function* <A extends Decision, E>(
-        known: KeyLedger,
-        decide: (keys: KeyRegistry) => Result.Result<A, E>,
-        signingKeys: SigningKeys | undefined
-      ) {
-        for (let attempt = 0; attempt < maxAttempts; attempt++) {
-          const { row, signed } = yield* load(known)
-          const { head, keys } = signed.ledger
-          const decision = yield* Effect.fromResult(decide(keys))
-          const { lines, note } = yield* orRefuse(location, signNextEvents(signed, decision.events, signingKeys))
-          const seen = tables.found().checkpoints ? { id: row?.id ?? null } : undefined
-          const events = lines.map((line, index) => ({ sequence: head.sequence + index + 1, line }))
-          const size = head.sequence + events.length
-          const rows = { events, checkpoint: note === undefined ? undefined : { size, source: note }, head, seen }
-          const sql = yield* prepare(note)
-          if (yield* withTimeout(append(sql, rows), database, mayBeWritten)) return decision
-        }
-        return yield* overtaken
-      })
-
-      const writeCheckpoint = Effect.fn("PostgresKeyLedger.writeCheckpoint")(function* (
-        sign: (present: SignedKeyLedger) => Result.Result<string, KeySigningRefusal>
-      ) {
-        for (let attempt = 0; attempt < maxAttempts; attempt++) {
-          const { row, signed } = yield* load(emptyKeyLedger)
-          const note = yield* orRefuse(location, sign(signed))
-          const sql = yield* prepare(note)
-          const checkpoint = { size: signed.log.size, note, seen: { id: row?.id ?? null } }
-          if (yield* withTimeout(insertCheckpoint(sql, checkpoint), database, mayBeWritten)) return signed
-        }
-        return yield* overtaken
-      })
-
-      const fill = Effect.fn("PostgresKeyLedger.fill")(function* ({ bytes, checkpoint }: KeyLedgerCopy) {
-        const lines = new TextDecoder().decode(bytes).split("\n").slice(0, -1)
-        yield* load(emptyKeyLedger)
-        const sql = yield* prepare(checkpoint?.source)
-        const events = lines.map((line, index) => ({ sequence: index + 1, line }))
-        const rows = { events, checkpoint, head: emptyKeyLedger.head, seen: undefined }
-        const isFilled = yield* withTimeout(append(sql, rows), database, mayBeWritten)
-        if (!isFilled) return yield* new KeyLedgerNotEmpty({ location })
-      })
-
-      const revisionOf = (
-        select: (
-          sql: PgClient.PgClient,
-          found: FoundTables
-        ) => Effect.Effect<ReadonlyArray<{ readonly revision: string | null }>, SqlError>,
-        ifTables: typeof tables.ifSignedEvents,
-        hint?: Hint
-      ) => {
-        const query = ifTables((sql, found) =>
-          Effect.zipWith(select(sql, found), checkAlterations(sql), (rows, alterations) => {
-            return `${rows[0]?.revision ?? ""} ${alterations}`
-          })
-        )
-        return withReconnect(query, database, pool.renew, hint)
-      }
-
-      return KeyLedgerStore.of({
-        location,
-        read,
-        revision: revisionOf(selectRevision, tables.ifEvents),
-        readSigned: (known) => Effect.map(load(known), ({ signed }) => signed),
-        signedRevision: revisionOf(selectSignedRevision, tables.ifSignedEvents, mayNotRead),
-        changes: pool.notifications(table).pipe(Stream.retry(Schedule.spaced(Duration.seconds(1))), Stream.orDie),
-        // For what a pooler does not pass on.
-        pollInterval: Duration.seconds(5),
-        transact,
-        writeCheckpoint,
-        fill
-      })
-    })
-  )
-
 /** The known ledger with the rows after its head; `undefined` if they do not continue it. */
-const extendRows = ([head, ...appended]: ReadonlyArray<EventRow>, known: KeyLedger): KeyLedger | undefined => {
+const extendRows = <S, Ev extends Event>(
+  codec: LedgerCodec<S, Ev>,
+  [head, ...appended]: ReadonlyArray<EventRow>,
+  known: EventLedger<S>
+): EventLedger<S> | undefined => {
   if (head?.sequence !== known.head.sequence || !head.line.includes(`"hash":"${known.head.hash}"`)) return undefined
   if (appended.some(({ sequence }, index) => sequence !== known.head.sequence + index + 1)) return undefined
   if (appended.length === 0) return known
   const text = appended.map(({ line }) => `${line}\n`).join("")
-  return Result.getOrElse(extendKeyLedger(new TextEncoder().encode(text), known), () => undefined)
+  return Result.getOrElse(codec.extend(new TextEncoder().encode(text), known), () => undefined)
 }
 
-const parseRows = (rows: ReadonlyArray<EventRow>, known: KeyLedger) => {
+const parseRows = <S, Ev extends Event>(
+  codec: LedgerCodec<S, Ev>,
+  rows: ReadonlyArray<EventRow>,
+  known: EventLedger<S>
+) => {
   const misplaced = rows.findIndex(({ sequence }, index) => sequence !== index + 1)
   if (misplaced === -1) {
     const bytes = new TextEncoder().encode(rows.map(({ line }) => `${line}\n`).join(""))
-    return Result.map(parseKeyLedger(bytes, known), (ledger) => ({ ledger, bytes }))
+    return Result.map(codec.parse(bytes, known), (ledger) => ({ ledger, bytes }))
   }
   const [found, expected] = [rows[misplaced]?.sequence ?? 0, misplaced + 1]
   return Result.fail(new ChainBroken({ line: expected, problem: { _tag: "WrongSequence", found, expected } }))
@@ -208,24 +238,28 @@ const parseRows = (rows: ReadonlyArray<EventRow>, known: KeyLedger) => {
 // Another writer succeeds at each attempt, so the loop ends.
 const maxAttempts = 1000
 
-const mayBeWritten: Hint = (error) =>
-  error === undefined || error.reason._tag === "ConnectionError"
-    ? ". The change may have been written. Run taxonomy keys list to see it"
-    : ""
-
-const mayNotRead: Hint = (error) =>
-  error?.reason._tag === "AuthorizationError"
-    ? `. Grant this user SELECT on ${checkpointTable}, which tells if the ledger is signed`
-    : ""
-
-const mayNotMigrate =
-  (missing: string): Hint =>
+const mayBeWritten =
+  (subject: LedgerSubject): Hint =>
   (error) =>
-    error?.reason._tag === "AuthorizationError"
-      ? `. The table ${missing} is missing. Run "taxonomy keys migrate" as a user who may create it`
+    error === undefined || error.reason._tag === "ConnectionError"
+      ? `. The change may have been written. Run taxonomy ${subject}s list to see it`
       : ""
 
-/** An event of the key ledger. */
+const mayNotRead =
+  ({ checkpointTable }: LedgerTables): Hint =>
+  (error) =>
+    error?.reason._tag === "AuthorizationError"
+      ? `. Grant this user SELECT on ${checkpointTable}, which tells if the ledger is signed`
+      : ""
+
+const mayNotMigrate =
+  (subject: LedgerSubject, missing: string): Hint =>
+  (error) =>
+    error?.reason._tag === "AuthorizationError"
+      ? `. The table ${missing} is missing. Run "taxonomy ${subject}s migrate" as a user who may create it`
+      : ""
+
+/** An event of a ledger. */
 interface EventRow {
   readonly sequence: number
   readonly line: string
@@ -242,39 +276,43 @@ interface StoredRows {
   readonly checkpoint: CheckpointRow | undefined
 }
 
-const selectEvents = (sql: PgClient.PgClient) =>
+const selectEvents = (sql: PgClient.PgClient, { table }: LedgerTables) =>
   sql<EventRow>`SELECT sequence, line FROM ${sql(table)} ORDER BY sequence`
 
 /** The events and the present checkpoint as one statement sees them, so that they belong together. */
-const selectSigned = (sql: PgClient.PgClient, { checkpoints }: FoundTables): Effect.Effect<StoredRows, SqlError> =>
+const selectSigned = (
+  sql: PgClient.PgClient,
+  names: LedgerTables,
+  { checkpoints }: FoundTables
+): Effect.Effect<StoredRows, SqlError> =>
   checkpoints
     ? Effect.map(
         sql<EventRow | (CheckpointRow & { readonly sequence: null })>`
-          SELECT sequence, line, NULL::integer AS id, NULL::text AS note FROM ${sql(table)}
-          UNION ALL SELECT NULL, NULL, id, note FROM (${presentCheckpoint(sql)}) AS present
+          SELECT sequence, line, NULL::integer AS id, NULL::text AS note FROM ${sql(names.table)}
+          UNION ALL SELECT NULL, NULL, id, note FROM (${presentCheckpoint(sql, names)}) AS present
           ORDER BY sequence`,
         (rows) => ({
           events: rows.filter((row) => row.sequence !== null),
           checkpoint: rows.find((row) => row.sequence === null)
         })
       )
-    : Effect.map(selectEvents(sql), (events) => ({ events, checkpoint: undefined }))
+    : Effect.map(selectEvents(sql, names), (events) => ({ events, checkpoint: undefined }))
 
 /** The events from a sequence number on. */
-const selectEventsFrom = (sql: PgClient.PgClient, sequence: number) =>
+const selectEventsFrom = (sql: PgClient.PgClient, { table }: LedgerTables, sequence: number) =>
   sql<EventRow>`SELECT sequence, line FROM ${sql(table)} WHERE sequence >= ${sequence}::integer ORDER BY sequence`
 
 /** The last row, which the index of the table finds. */
-const selectRevision = (sql: PgClient.PgClient) =>
+const selectRevision = (sql: PgClient.PgClient, { table }: LedgerTables) =>
   sql<Revision>`SELECT (SELECT concat_ws(' ', sequence, md5(line)) FROM ${sql(table)} ORDER BY sequence DESC LIMIT 1) AS revision`
 
-const selectSignedRevision = (sql: PgClient.PgClient, { checkpoints }: FoundTables) =>
+const selectSignedRevision = (sql: PgClient.PgClient, names: LedgerTables, { checkpoints }: FoundTables) =>
   checkpoints
     ? sql<Revision>`SELECT concat_ws(' ',
-        (SELECT concat_ws(' ', sequence, md5(line)) FROM ${sql(table)} ORDER BY sequence DESC LIMIT 1),
-        (SELECT concat_ws(' ', id, md5(note)) FROM (${presentCheckpoint(sql)}) AS present)
+        (SELECT concat_ws(' ', sequence, md5(line)) FROM ${sql(names.table)} ORDER BY sequence DESC LIMIT 1),
+        (SELECT concat_ws(' ', id, md5(note)) FROM (${presentCheckpoint(sql, names)}) AS present)
       ) AS revision`
-    : selectRevision(sql)
+    : selectRevision(sql, names)
 
 /** The tables that exist. */
 interface FoundTables {
@@ -298,18 +336,18 @@ interface NewRows {
 }
 
 /** Appends events and their checkpoint in one step and returns true, unless others have appended since the reading. */
-const append = (sql: PgClient.PgClient, { checkpoint, events, head, seen }: NewRows) =>
+const append = (sql: PgClient.PgClient, names: LedgerTables, { checkpoint, events, head, seen }: NewRows) =>
   sql`
     WITH appended AS (
-      INSERT INTO ${sql(table)} (sequence, line)
+      INSERT INTO ${sql(names.table)} (sequence, line)
       SELECT sequence, line FROM json_to_recordset(${JSON.stringify(events)}::text::json)
         AS event (sequence integer, line text)
       WHERE ${head.sequence === 0 ? null : head.hash}::text IS NOT DISTINCT FROM
-        (SELECT substring(line FROM '"hash":"([^"]*)"') FROM ${sql(table)} ORDER BY sequence DESC LIMIT 1)
+        (SELECT substring(line FROM '"hash":"([^"]*)"') FROM ${sql(names.table)} ORDER BY sequence DESC LIMIT 1)
       ${
         seen === undefined
           ? sql.literal("")
-          : sql`AND ${seen.id}::integer IS NOT DISTINCT FROM (SELECT id FROM (${presentCheckpoint(sql)}) AS present)`
+          : sql`AND ${seen.id}::integer IS NOT DISTINCT FROM (SELECT id FROM (${presentCheckpoint(sql, names)}) AS present)`
       }
       RETURNING sequence
     )
@@ -317,11 +355,11 @@ const append = (sql: PgClient.PgClient, { checkpoint, events, head, seen }: NewR
       checkpoint === undefined
         ? sql.literal("")
         : sql`, signed AS (
-            INSERT INTO ${sql(checkpointTable)} (size, note)
+            INSERT INTO ${sql(names.checkpointTable)} (size, note)
             SELECT ${checkpoint.size}::integer, ${checkpoint.source}::text WHERE EXISTS (SELECT FROM appended)
           )`
     }
-    SELECT sequence, pg_notify(${table}, sequence::text) FROM appended ORDER BY sequence DESC LIMIT 1`.pipe(
+    SELECT sequence, pg_notify(${names.table}, sequence::text) FROM appended ORDER BY sequence DESC LIMIT 1`.pipe(
     Effect.map((rows) => rows.length === 1),
     Effect.catchIf(isOvertaken, () => Effect.succeed(false))
   )
@@ -335,20 +373,20 @@ interface NewCheckpoint {
 }
 
 /** Inserts a checkpoint and returns true, unless others have appended or signed since the reading. */
-const insertCheckpoint = (sql: PgClient.PgClient, { note, seen, size }: NewCheckpoint) =>
+const insertCheckpoint = (sql: PgClient.PgClient, names: LedgerTables, { note, seen, size }: NewCheckpoint) =>
   sql`
     WITH signed AS (
-      INSERT INTO ${sql(checkpointTable)} (size, note)
+      INSERT INTO ${sql(names.checkpointTable)} (size, note)
       SELECT ${size}::integer, ${note}::text
-      WHERE ${size}::integer = (SELECT max(sequence) FROM ${sql(table)})
-        AND ${seen.id}::integer IS NOT DISTINCT FROM (SELECT id FROM (${presentCheckpoint(sql)}) AS present)
+      WHERE ${size}::integer = (SELECT max(sequence) FROM ${sql(names.table)})
+        AND ${seen.id}::integer IS NOT DISTINCT FROM (SELECT id FROM (${presentCheckpoint(sql, names)}) AS present)
       RETURNING size
     )
-    SELECT pg_notify(${table}, size::text) FROM signed`.pipe(Effect.map((rows) => rows.length === 1))
+    SELECT pg_notify(${names.table}, size::text) FROM signed`.pipe(Effect.map((rows) => rows.length === 1))
 
 const isTableMissing = (error: SqlError): boolean => sqlStateOf(error) === "42P01"
 
-const presentCheckpoint = (sql: PgClient.PgClient) =>
+const presentCheckpoint = (sql: PgClient.PgClient, { checkpointTable }: LedgerTables) =>
   sql<CheckpointRow>`SELECT id, note FROM ${sql(checkpointTable)} ORDER BY size DESC, id DESC LIMIT 1`
 
 /** True if another writer has appended the row, or is about to. */
@@ -356,7 +394,7 @@ const isOvertaken = ({ reason }: SqlError): boolean =>
   reason._tag === "UniqueViolation" || reason._tag === "SerializationError" || reason._tag === "DeadlockError"
 
 /** Remembers which tables exist. Asks for missing ones, since the database logs each failure. */
-const makeTables = (pool: PostgresPool) => {
+const makeTables = (pool: PostgresPool, { checkpointTable, table }: LedgerTables) => {
   let found = noTables
   const find = Effect.fnUntraced(function* (sql: PgClient.PgClient) {
     const [row] = yield* sql<FoundTables>`SELECT to_regclass(${table}) IS NOT NULL AS events,
@@ -396,7 +434,7 @@ const noTables: FoundTables = { events: false, checkpoints: false }
  * database say so within seconds. A database that counts nothing, such as a replica, is found out by reading all rows
  * once a minute: the number of the transaction that wrote each row reveals altered ones.
  */
-const makeAlterationCheck = (intervalMillis = 60_000) => {
+const makeAlterationCheck = (table: string, intervalMillis = 60_000) => {
   let alterations = 0
   let checkedAt = -Infinity
   let checked: Checked = { upTo: 0, checksum: "0" }

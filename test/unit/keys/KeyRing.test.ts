@@ -130,7 +130,7 @@ const runningRing = Effect.gen(function* () {
     transact: (known, decide) =>
       Effect.gen(function* () {
         const present = yield* current(known)
-        const decision = yield* Effect.fromResult(decide(present.keys))
+        const decision = yield* Effect.fromResult(decide(present.state))
         const lines = encodeKeyEvents(present, decision.events).map((line) => `${line}\n`)
         ledger.bytes = Buffer.concat([ledger.bytes, ...lines.map((line) => Buffer.from(line))])
         return decision

@@ -20,7 +20,8 @@ describe("parsePostgresUrl", () => {
       { shown: "postgres://db/keys", hasPassword: false, rootCertificate: undefined }
     ]
   ])("shows neither the password nor the parameters of %s", (text, expected) => {
-    const { url, ...shown } = Result.getOrThrow(parsePostgresUrl(text))
+    const { subject, url, ...shown } = Result.getOrThrow(parsePostgresUrl(text))
+    assert.strictEqual(subject, "key")
     assert.strictEqual(Redacted.value(url), text)
     assert.deepStrictEqual(shown, expected)
   })
