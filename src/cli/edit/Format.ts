@@ -1,5 +1,5 @@
 import * as Console from "effect/Console"
-import { joinRoot, type SourceEntry } from "../../build/sources/SourceTree.ts"
+import { isNotes, joinRoot, type SourceEntry } from "../../build/sources/SourceTree.ts"
 import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { writeSources, type SourceWrite } from "../../build/sources/WriteSources.ts"
 import { formatSource } from "../../edit/format/FormatSource.ts"
@@ -21,7 +21,8 @@ export const formatCommand = Options.makeCommand("format", formatOptions, {
   "taxonomy format": "Format all sources",
   "taxonomy format --check": "Fail if a source is not formatted"
 })(function* ({ check, src }) {
-  const tree = (yield* readWorkingTree(src)).filter(({ _tag }) => _tag !== "NearSource")
+  // Notes are Markdown, whose line breaks and spaces are the writer's.
+  const tree = (yield* readWorkingTree(src)).filter(({ _tag, path }) => _tag !== "NearSource" && !isNotes(path))
   const formatted = tree.map((entry) => formatEntry(entry))
   const writes = formatted.filter((result) => typeof result === "object")
   const unreadable = tree.filter((_, index) => formatted[index] === "unreadable")

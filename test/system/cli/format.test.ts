@@ -10,7 +10,12 @@ const untidy = smallSources["licenses/EDU.yaml"].replace("use_type: [educational
 
 describe("taxonomy format", () => {
   it("formats the sources, and accepts them with --check from then on", async ({ expect }) => {
-    const cwd = await makeRepository({ ...smallSources, "licenses/EDU.yaml": untidy, "licenses/NOTE.txt": "x:  [" })
+    const cwd = await makeRepository({
+      ...smallSources,
+      "licenses/EDU.yaml": untidy,
+      "licenses/NOTE.txt": "x:  [",
+      "notes/1.1.0.md": "First:  [a\n"
+    })
     const before = await digests(cwd)
     const line = "taxonomy-src/licenses/EDU.yaml"
     expect(await taxonomy(["format", "--check"], { cwd })).toEqual({
