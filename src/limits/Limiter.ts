@@ -67,6 +67,8 @@ export interface Window {
   used: number
   /** The part of `used` that all servers know; 0 if one counts alone. */
   shared: number
+  /** The part of `used` that this server has counted alone, and has told no other. */
+  alone: number
 }
 
 export interface Usage {
@@ -144,7 +146,8 @@ const openWindow = (name: WindowName, now: Instant): Window => {
     resetAt,
     advertisedResetAt: resetAt,
     used: 0,
-    shared: 0
+    shared: 0,
+    alone: 0
   }
 }
 

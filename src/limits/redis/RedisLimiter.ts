@@ -44,9 +44,10 @@ export type UnavailablePolicy = "open" | "closed"
  * several timeouts in a row the connection is closed, so that no request waits until Redis replies in time again. None
  * fails unless the policy is `closed`.
  *
- * While servers count alone, a key may use its quota at each of them. When Redis is back, the highest count is kept,
- * that of Redis or of a server. Only a request whose connection broke after it was decided locally may be counted twice,
- * and only by Redis.
+ * While servers count alone, a key may use its quota at each of them. When Redis is back, each adds what it has counted
+ * alone. Of the requests that Redis got and did not answer, nobody knows which it has counted: for them, the higher count
+ * of Redis and of the server is kept. Only a request whose connection broke after it was decided locally may be counted
+ * twice, and only by Redis.
  */
 export const makeRedisLimiter = Effect.fnUntraced(function* (
   address: RedisAddress,
@@ -61,11 +62,16 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
   let consecutiveTimeouts = 0
   let replacedValues = 0
 
-  const argumentsOf = (question: Question): ReadonlyArray<string> => [
-    "1",
-    `${keyNamespace}{${question.keyPrefix}}`,
-    ...scriptArguments(question, store.get(question.keyPrefix, question.now), unixMillis?.())
-  ]
+  /** The keys that this server has counted alone. */
+  const countedAlone = new Set<string>()
+
+  const argumentsOf = (question: Question): ReadonlyArray<string> => {
+    const { day, hour } = store.get(question.keyPrefix, question.now)
+    const rest = scriptArguments(question, { hour, day }, unixMillis?.())
+    // Told once, so that no count is added twice.
+    hour.alone = day.alone = 0
+    return ["1", `${keyNamespace}{${question.keyPrefix}}`, ...rest]
+  }
 
   /** Succeeds with the reply, or with `undefined` after the timeout. `onReply` is called with a late one, too. */
   const call = (
@@ -106,14 +112,6 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
     if ((yield* call(connection, question, millis)) === undefined) return yield* Effect.fail(noReply(millis))
   })
 
-  const currentConnection = yield* makeRedisConnector({
-    address,
-    consequence: unavailable === "closed" ? "keys with a limit are refused with 503" : "each server counts alone",
-    // The first call takes longer, on both sides.
-    probe: (connection) =>
-      Effect.andThen(probeWithin(connection, firstTimeoutMillis), probeWithin(connection, timeoutMillis))
-  })
-
   const remember = (keyPrefix: string, { hasReplaced, usage }: ScriptReply, now: Instant): void => {
     const known = store.get(keyPrefix, now)
     const hour = mergeWindow(known.hour, usage.hour)
@@ -124,6 +122,39 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
     Effect.runForkWith(services)(
       Effect.logWarning(`Replaced an invalid value of ${keyNamespace}{${keyPrefix}} in Redis at ${address.shown}`)
     )
+  }
+
+  /** Tells Redis what this server has counted alone, also of keys that send no more requests. */
+  const tellCounts = Effect.fnUntraced(function* (connection: RedisConnection) {
+    const keys = [...countedAlone]
+    countedAlone.clear()
+    const now = yield* currentInstant
+    yield* Effect.forEach(
+      keys,
+      (keyPrefix) =>
+        call(connection, { action: "peek", keyPrefix, tier: "enterprise", now, cost: 0 }, firstTimeoutMillis, (reply) =>
+          remember(keyPrefix, reply, now)
+        ),
+      { concurrency: 100, discard: true }
+    )
+  })
+
+  const currentConnection = yield* makeRedisConnector({
+    address,
+    consequence: unavailable === "closed" ? "keys with a limit are refused with 503" : "each server counts alone",
+    // The first call takes longer, on both sides.
+    probe: (connection) =>
+      probeWithin(connection, firstTimeoutMillis).pipe(
+        Effect.andThen(probeWithin(connection, timeoutMillis)),
+        Effect.andThen(tellCounts(connection))
+      )
+  })
+
+  const countAlone = (keyPrefix: string, now: Instant, cost: number): void => {
+    const { day, hour } = store.get(keyPrefix, now)
+    hour.alone += cost
+    day.alone += cost
+    countedAlone.add(keyPrefix)
   }
 
   const onTimeout = (connection: RedisConnection): void => {
@@ -149,6 +180,7 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
       ) {
         return Effect.succeed(refusal)
       }
+      const connection = currentConnection()
       const decideLocally = (): Effect.Effect<LimitDecision> => {
         if (unavailable === "closed") {
           undecidedRequests++
@@ -157,10 +189,10 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
         return Effect.mapEager(local[action](keyPrefix, tier, now, cost), (decision) => {
           // A request that may go on is charged after that.
           if (action === "charge" || !decision.allowed) localDecisions++
+          if (connection === undefined && action === "charge" && decision.allowed) countAlone(keyPrefix, now, cost)
           return decision
         })
       }
-      const connection = currentConnection()
       if (connection === undefined) return decideLocally()
       const question: Question = { action, keyPrefix, tier, now, cost }
       const asked = call(connection, question, timeoutMillis, (reply) => remember(keyPrefix, reply, now))
@@ -211,7 +243,7 @@ const mergeWindow = (known: Window, stored: Window): Window => {
   // A window that was only peeked at is not open.
   if (stored.used === 0) return known
   if (known.used === 0 || known.resetAt !== stored.resetAt) return stored
-  known.used = Math.max(known.used, stored.used)
+  known.used = Math.max(known.used, stored.used + known.alone)
   known.shared = Math.max(known.shared, stored.used)
   return known
 }
@@ -226,8 +258,9 @@ const maxCount = 1_000_000_000_000_000
  *
  * The time is that of Redis, so servers with different clocks share one window. The caller sends the windows that it
  * knows. They continue if Redis has lost them (a restart, a flush, a clock that was set), and of two counts of one
- * window the higher is kept. So counts never decrease, and charges made during an outage reach Redis afterwards. An
- * older window with a higher count wins: a call that Redis executes after a long pause opens its window too late.
+ * window the higher is kept. So counts never decrease. What the caller has counted alone is added, also by a peek or a
+ * refusal. An older window with a higher count wins: a call that Redis executes after a long pause opens its window too
+ * late.
  *
  * A value of another form or type is replaced: every key with the prefix belongs to the limits.
  */
@@ -253,28 +286,31 @@ if text then
   end
 end
 
+local told = 0
 local function window(start, used, length, known)
-  local knownStart, knownAge, knownUsed = tonumber(ARGV[known]), tonumber(ARGV[known + 1]), tonumber(ARGV[known + 2])
+  local knownStart, knownAge, knownUsed, alone =
+    tonumber(ARGV[known]), tonumber(ARGV[known + 1]), tonumber(ARGV[known + 2]), tonumber(ARGV[known + 3])
   if math.abs(now - knownAge - knownStart) > slack then knownStart = now - knownAge end
+  told = math.max(told, alone)
   start, used = tonumber(start), tonumber(used)
   if start and now - start >= -slack and now - start < length then
-    if knownUsed > used then
-      if knownStart < start - slack and now - knownStart < length then return knownStart, knownUsed end
-      if math.abs(knownStart - start) <= slack then used = knownUsed end
-    end
-    return start, used
+    local isOlder = knownStart < start - slack and now - knownStart < length
+    if isOlder and knownUsed + alone > used then start = knownStart end
+    if math.abs(knownStart - start) <= slack then used = math.max(used, knownUsed) end
+    return start, used + alone
   end
-  if knownUsed > 0 then return knownStart, knownUsed end
+  if knownUsed + alone > 0 then return knownStart, knownUsed + alone end
   return now, 0
 end
 hourStart, hourUsed = window(hourStart, hourUsed, hourLength, 5)
-dayStart, dayUsed = window(dayStart, dayUsed, dayLength, 8)
+dayStart, dayUsed = window(dayStart, dayUsed, dayLength, 9)
 
-local cost = tonumber(ARGV[11])
+local cost = tonumber(ARGV[13])
 local allowed = 0
 if hourUsed + cost <= tonumber(ARGV[3]) and dayUsed + cost <= tonumber(ARGV[4]) then allowed = 1 end
-if ARGV[1] == 'charge' and allowed == 1 then
-  hourUsed, dayUsed = hourUsed + cost, dayUsed + cost
+local charged = ARGV[1] == 'charge' and allowed == 1
+if charged then hourUsed, dayUsed = hourUsed + cost, dayUsed + cost end
+if charged or told > 0 then
   local ends = math.max(hourStart + hourLength, dayStart + dayLength)
   redis.call('SET', KEYS[1], string.format('%.0f %.0f %.0f %.0f', hourStart, hourUsed, dayStart, dayUsed),
     'PX', string.format('%.0f', ends - now + slack))
@@ -326,7 +362,8 @@ export const parseReply = (reply: unknown, sent: Instant): ScriptReply | undefin
     resetAt: start + windowMillis[name],
     advertisedResetAt: start + windowMillis[name],
     used,
-    shared: used
+    shared: used,
+    alone: 0
   })
   return {
     allowed: allowed === 1,
@@ -347,10 +384,10 @@ const isScriptReply = (reply: unknown): reply is RawReply =>
 const formatWindow = (window: Window, name: WindowName, now: Instant): ReadonlyArray<string> => {
   if (remainingMillis(window, now) <= clockTolerance) return unknown
   const age = Math.max(0, Math.floor(windowMillis[name] - remainingMillis(window, now)))
-  return [String(window.resetAt - windowMillis[name]), String(age), String(window.used)]
+  return [window.resetAt - windowMillis[name], age, window.used - window.alone, window.alone].map(String)
 }
 
-const unknown = ["0", "0", "0"]
+const unknown = ["0", "0", "0", "0"]
 
 const formatCount = (count: number): string => String(count === Infinity ? maxCount : count)
 

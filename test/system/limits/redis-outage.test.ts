@@ -214,6 +214,41 @@ describeWithRedis("the limiter during an outage of Redis", () => {
     }).pipe(Effect.provide(quiet))
   )
 
+  it.live.each(troubles.filter(({ what }) => what === "is killed" || what === "hangs"))(
+    "adds what servers have counted alone while Redis $what, also of keys that send no more requests",
+    (trouble) =>
+      Effect.gen(function* () {
+        const redis = yield* ownRedis()
+        yield* redis.start
+        const limiters = [yield* sharingLimiter(redis.url, { timeoutMillis })]
+        limiters.push(yield* sharingLimiter(redis.url, { timeoutMillis }))
+        const chargeEach = Effect.fnUntraced(function* (key: string, times: number) {
+          const verdicts = []
+          for (const limiter of limiters)
+            verdicts.push(...(yield* burst(subjectOf(limiter), times, yield* currentInstant, key, "professional")))
+          return verdicts
+        })
+        assert.strictEqual(allowedOf(yield* chargeEach("key", 100)), 200)
+        // A Redis that has lost its data can only get back what a server knows.
+        for (const limiter of limiters) yield* limiter.peek("key", "professional", yield* currentInstant)
+        yield* trouble.begin(redis)
+        for (const limiter of limiters)
+          while (limiter.status().isConnected) yield* limiter.charge("until they notice", "free", yield* currentInstant)
+        assert.strictEqual(allowedOf(yield* chargeEach("key", 300)), 600)
+        assert.strictEqual(allowedOf(yield* chargeEach("silent", 40)), 80)
+        yield* trouble.end(redis)
+        yield* eventually(() => limiters.every((limiter) => limiter.status().isConnected))
+        const other = subjectOf(yield* sharingLimiter(redis.url))
+        const now = yield* currentInstant
+        assert.include(yield* other.peek("key", "professional", now), { remaining: 1000 - 200 - 600 })
+        assert.include(yield* other.peek("silent", "professional", now), { remaining: 1000 - 80 })
+        // Nothing is added twice.
+        assert.strictEqual(allowedOf(yield* chargeEach("key", 50)), 100)
+        assert.include(yield* other.peek("key", "professional", now), { remaining: 100 })
+        assert.strictEqual(allowedOf(yield* chargeEach("key", 100)), 100)
+      }).pipe(Effect.provide(quiet))
+  )
+
   it.live("decides at once while Redis is unavailable, and enforces the limits locally", () =>
     Effect.gen(function* () {
       const redis = yield* ownRedis()

@@ -7,7 +7,8 @@ const window = (used: number, endsIn: number): Window => ({
   resetAt: start + endsIn,
   advertisedResetAt: start + endsIn,
   used,
-  shared: 0
+  shared: 0,
+  alone: 0
 })
 
 describe("isOpen", () => {

@@ -8,14 +8,14 @@ import { at, day, hour, start } from "../../../support/limits/contract.ts"
 const ago = (millis: number): Instant => ({ unixMillis: start - millis, monotonicMillis: 10 * day - millis })
 
 /** Windows that opened so many milliseconds ago. */
-const usageOf = (age: number, used: number): Usage => {
+const usageOf = (age: number, used: number, alone = 0): Usage => {
   const { day, hour } = currentUsage(undefined, ago(age))
-  return { hour: { ...hour, used }, day: { ...day, used } }
+  return { hour: { ...hour, used, alone }, day: { ...day, used, alone } }
 }
 
 describe("scriptArguments", () => {
   const question = { action: "charge", keyPrefix: "key", tier: "free", now: ago(0), cost: 5 } as const
-  const known = (usage: Usage) => scriptArguments(question, usage).slice(4, 10)
+  const known = (usage: Usage) => scriptArguments(question, usage).slice(4, 12)
 
   it("names what to do at which quota and cost", () => {
     const sent = scriptArguments(question, usageOf(0, 0))
@@ -23,12 +23,17 @@ describe("scriptArguments", () => {
   })
 
   it("names start, age and count of each window, so that Redis can restore it", () => {
-    const opened = String(start - 1500)
-    assert.deepStrictEqual(known(usageOf(1500, 7)), [opened, "1500", "7", opened, "1500", "7"])
+    const window = [String(start - 1500), "1500", "7", "0"]
+    assert.deepStrictEqual(known(usageOf(1500, 7)), [...window, ...window])
+  })
+
+  it("names apart what was counted alone, so that Redis can add it", () => {
+    const window = [String(start - 1500), "1500", "4", "3"]
+    assert.deepStrictEqual(known(usageOf(1500, 7, 3)), [...window, ...window])
   })
 
   it("rounds the age down, so that a restored window ends no earlier than here", () => {
-    const [, hourAge, , , dayAge] = known(usageOf(1500.9, 7))
+    const [, hourAge, , , , dayAge] = known(usageOf(1500.9, 7))
     assert.deepStrictEqual([hourAge, dayAge], ["1500", "1500"])
   })
 
@@ -36,7 +41,7 @@ describe("scriptArguments", () => {
     const ofHour = (age: number) => known(usageOf(age, 7)).slice(0, 3)
     assert.deepStrictEqual(ofHour(hour - 30_000), ["0", "0", "0"])
     assert.strictEqual(ofHour(hour - 30_001)[2], "7")
-    assert.strictEqual(known(usageOf(hour, 7))[5], "7")
+    assert.strictEqual(known(usageOf(hour, 7))[6], "7")
   })
 })
 
