@@ -10,7 +10,7 @@ import type {
   Uncompared
 } from "../../domain/reasoning/Answer.ts"
 import type { PairAnswer } from "../../domain/reasoning/FindClashes.ts"
-import { listNames, listSome } from "../../domain/Sentence.ts"
+import { labeled, listNames, listSome } from "../../domain/Sentence.ts"
 import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import {
   codeOf,
@@ -21,7 +21,8 @@ import {
   type ItemRef
 } from "../../domain/taxonomy/ItemRef.ts"
 import { everything } from "../../domain/taxonomy/Names.ts"
-import { codesIn, formatSetting, isListOfCodes, isTerritory, settingOf } from "../../domain/taxonomy/Settings.ts"
+import { codesIn, isListOfCodes, isTerritory, settingOf } from "../../domain/taxonomy/Settings.ts"
+import { englishWords, formatTerm } from "../../domain/terms/Statements.ts"
 import type { Snapshot } from "../../domain/vocabulary/Snapshot.ts"
 
 /** What sentences need besides an answer. */
@@ -69,7 +70,10 @@ export const describePermits = (
       answer.open.map((point) => ({ ...point, owner: license })),
       nameOf
     ),
-    ...titled("Within the license, where the use names nothing:", answer.within.map(withinText(nameOf))),
+    ...titled(
+      "Within the license, where the use names nothing:",
+      answer.within.map((scope) => withinText(context, scope))
+    ),
     ...titled("On condition that the licensee complies with:", providedLines(nameOf, answer.provided)),
     ...titled(
       "Named by the use, and not compared:",
@@ -228,9 +232,6 @@ const dimensionText = (nameOf: NameOf, name: string): string => nameOf(dimension
 /** A value below its dimension: `Connected TV (CTV)`. */
 const codeText = (nameOf: NameOf, dimension: string, code: string): string => nameOf(valueRef(dimension, code))
 
-export const labeled = (name: string, label: string | undefined): string =>
-  label === undefined || label === name ? name : `${label} (${name})`
-
 const codesText = (nameOf: NameOf, dimension: string, codes: ReadonlyArray<string>): string =>
   listNames(codes.map((code) => codeText(nameOf, dimension, code)))
 
@@ -305,17 +306,13 @@ const openTitles = {
   clash: "They clash however these are settled:"
 }
 
-const withinText =
-  (nameOf: NameOf) =>
-  ({ dimension, setting, silence }: ScopeSetting): string => {
-    const said =
-      setting === undefined
-        ? silence === "open"
-          ? "left to the agreement"
-          : "everything"
-        : formatSetting(setting, (code) => codeText(nameOf, dimension, code))
-    return `${dimensionText(nameOf, dimension)}: ${said}`
-  }
+const withinText = (context: AnswerContext, { dimension: name }: ScopeSetting): string => {
+  const { before, snapshot } = context
+  const nameOf = namesOf(context)
+  const dimension = snapshot.dimension(name)
+  const said = dimension === undefined ? "" : formatTerm(snapshot, before, dimension, englishWords, nameOf)
+  return `${dimensionText(nameOf, name)}: ${said}`
+}
 
 /** A line for each dimension, with its duties and limits. */
 const providedLines = (nameOf: NameOf, provided: ReadonlyArray<Proviso>): ReadonlyArray<string> =>
@@ -372,8 +369,8 @@ const repairText = (license: string, { breaks, changed }: Repair, context: Answe
 const changeText = (nameOf: NameOf, name: string, before: Setting | undefined, after: Setting | null): string => {
   const dimension = dimensionText(nameOf, name)
   if (after === null) return `leave out ${dimension}`
-  const text = (setting: Setting): string => formatSetting(setting, (code) => codeText(nameOf, name, code))
-  if (typeof after === "string" || (isTerritory(after) && after.global)) return `set ${dimension} to ${text(after)}`
+  if (typeof after === "string") return `set ${dimension} to ${codeText(nameOf, name, after)}`
+  if (isTerritory(after) && after.global) return `set ${dimension} to worldwide`
   if (isListOfCodes(after) || isTerritory(after)) {
     const [old, now] = [before === undefined ? [] : codesIn(before), codesIn(after)].map((list) =>
       list.map(({ code }) => code)
@@ -384,7 +381,7 @@ const changeText = (nameOf: NameOf, name: string, before: Setting | undefined, a
       ...(added.length === 0 ? [] : [`add ${codesText(nameOf, name, added)} to ${dimension}`]),
       ...(removed.length === 0 ? [] : [`remove ${codesText(nameOf, name, removed)} from ${dimension}`])
     ]
-    return parts.length === 0 ? `set ${dimension} to ${text(after)}` : parts.join(" and ")
+    return parts.length === 0 ? `set ${dimension} to nothing` : parts.join(" and ")
   }
   const flags = Object.entries(after).filter(
     ([code, flag]) => typeof before !== "object" || Reflect.get(before, code) !== flag

@@ -5,7 +5,7 @@ import {
   type ContractRelease
 } from "../../domain/contracts/ContractRelease.ts"
 import { makeFindSuccession } from "../../domain/contracts/Succession.ts"
-import { asSentence } from "../../domain/Sentence.ts"
+import { asSentence, labeled } from "../../domain/Sentence.ts"
 import { countryOf, type ConfigViolation, type Conflict } from "../../domain/taxonomy/ConfigValidation.ts"
 import {
   codeOf,
@@ -20,7 +20,7 @@ import { dimensionsIn, verdictOf } from "../../domain/taxonomy/Rules.ts"
 import { nearestNames } from "../../domain/taxonomy/Suggestion.ts"
 import type { ConfigProblem, Removal } from "./ConfigProblem.ts"
 import type { BrokenAdvice } from "./ConfigVerdict.ts"
-import { labeled, type LabelOf } from "./DescribeAnswer.ts"
+import type { LabelOf } from "./DescribeAnswer.ts"
 
 /** Describes a rule that a config breaks. */
 export const describeConflict = ({ path, rule }: Conflict, labelOf: LabelOf = noLabels): BrokenAdvice => ({

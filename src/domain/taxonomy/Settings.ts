@@ -184,21 +184,6 @@ const meetsFlags = (condition: FlagsCondition, flags: Readonly<Record<string, un
 /** Formats the code of a value of one dimension. */
 export type FormatCode = (code: string) => string
 
-/** What a config sets a dimension to, in words. */
-export const formatSetting = (setting: Setting, formatCode: FormatCode): string => {
-  if (typeof setting === "string") return formatCode(setting)
-  if (isList(setting)) return listOf(setting, formatCode)
-  const { countries, global } = setting
-  if (typeof global === "boolean" && typeof countries === "object") {
-    if (global) return countries.length === 0 ? "worldwide" : `worldwide, and ${listOf(countries, formatCode)}`
-    return listOf(countries, formatCode)
-  }
-  const members = Object.entries(setting).map(
-    ([member, value]) => `${formatCode(member)}: ${value === true ? "yes" : "no"}`
-  )
-  return members.length === 0 ? "nothing" : members.join(", ")
-}
-
 /** What a condition of a conflict rule asks of a dimension, in words. */
 export const formatCondition = (condition: Condition, formatCode: FormatCode): string => {
   if (isMultipleCondition(condition)) return formatMultiple(condition, formatCode)
@@ -233,7 +218,3 @@ const formatMultiple = (
     ...(contains_none === undefined ? [] : [`does not contain ${contains_none.map(formatCode).join(" or ")}`]),
     ...(empty === undefined ? [] : [empty ? "is empty" : "is not empty"])
   ].join(" and ")
-
-/** Separated by what stands apart from words, so that a comparison of two lists marks whole entries. */
-const listOf = (codes: ReadonlyArray<string>, formatCode: FormatCode): string =>
-  codes.length === 0 ? "nothing" : codes.map(formatCode).join(" · ")

@@ -78,6 +78,18 @@ export const describeTerm = (
   return [first, ...others]
 }
 
+/** What a config says about a dimension as sentences, one after the other. */
+export const formatTerm = (
+  snapshot: Snapshot,
+  config: Config,
+  dimension: Dimension,
+  words: StatementWords,
+  nameOf: (item: ItemRef) => string
+): string =>
+  describeTerm(snapshot, config, dimension)
+    .map((said) => formatStatement(said, words, nameOf))
+    .join(" ")
+
 /** The words before and after the items of a statement. Both are the whole sentence if it has none. */
 export const wordsAround = ({ kind }: Statement, words: StatementWords): readonly [before: string, after: string] => {
   const [before = "", after = ""] = words.statements[kind].split("{items}")
@@ -111,7 +123,7 @@ const describeSetting = (snapshot: Snapshot, dimension: Dimension, setting: Sett
     return [chosen.length === 0 ? statement("worldwide") : statement("worldwide-naming", refs(name, chosen))]
   }
   if (dimension.refines !== undefined && chosen.length > 0) return [statement("parts-only", refs(name, chosen))]
-  if (dimension.shape === "flags" && isFlags(setting)) return describeFlags(dimension, setting)
+  if (isFlags(setting)) return describeFlags(dimension, setting)
   if (chosen.length === 0) return [statement(nothingOf[dimension.role ?? "description"])]
   const isSingle = typeof setting === "string"
   const having = (role: Role) => chosen.filter((code) => rolesIn(dimension, code).includes(role))
@@ -134,8 +146,10 @@ const describeSetting = (snapshot: Snapshot, dimension: Dimension, setting: Sett
 /** A flag with a limit among its roles limits the others if it is true, and does nothing if it is false. */
 const describeFlags = (dimension: Dimension, flags: Readonly<Record<string, unknown>>): ReadonlyArray<Statement> => {
   const { name, role = "description", unset, values } = dimension
+  // A report may tell of members that the dimension lost.
+  const codes = [...new Set([...values.map(({ code }) => code), ...Object.keys(flags)])]
   const [yes, no, rest] = [true, false, undefined].map((flag) =>
-    values.flatMap(({ code }) => ((Object.hasOwn(flags, code) ? flags[code] : undefined) === flag ? [code] : []))
+    codes.filter((code) => (Object.hasOwn(flags, code) ? flags[code] : undefined) === flag)
   )
   const isLimit = (code: string): boolean => rolesIn(dimension, code).includes("limit")
   const [kindYes, kindNo] = flagKinds[role] ?? flagKinds.description

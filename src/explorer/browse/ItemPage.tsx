@@ -6,7 +6,7 @@ import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { capitalize } from "../../domain/Sentence.ts"
 import { dimensionRef, formatItem, kindOf, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
-import { settingOf } from "../../domain/taxonomy/Settings.ts"
+import { isFlags, settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { findTranslation, type Translatable } from "../../domain/taxonomy/Translate.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
@@ -19,7 +19,6 @@ import { factsOf, type Fact } from "../model/Facts.ts"
 import { findTexts, itemState } from "../model/Item.ts"
 import { findNotice } from "../model/Notice.ts"
 import type { ShownRelease } from "../model/Release.ts"
-import { statementsOf } from "../model/Statements.ts"
 import { Failure } from "../parts/Failure.tsx"
 import { DeprecationNotice, ItemName } from "../parts/ItemName.tsx"
 import { DateText, Link, ReleaseLink } from "../parts/Link.tsx"
@@ -247,7 +246,8 @@ const usesIn = memoizeByIdentity(itemUses)
 const flagOf = (taxonomy: Taxonomy, by: ItemRef, item: ItemRef): boolean | undefined => {
   const license = by._tag === "License" ? snapshotOf(taxonomy).license(by.license) : undefined
   if (license === undefined || item._tag !== "Value") return undefined
-  return statementsOf(settingOf(license.config, item.dimension)).find(({ code }) => code === item.value)?.flag
+  const setting = settingOf(license.config, item.dimension)
+  return isFlags(setting) ? setting[item.value] : undefined
 }
 
 interface ItemHistoryProps {

@@ -5,6 +5,7 @@ import type { Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { termText } from "../model/Statements.ts"
 import { translate } from "../model/Translate.ts"
 import { Failure } from "../parts/Failure.tsx"
 import { ItemName } from "../parts/ItemName.tsx"
@@ -23,7 +24,6 @@ import {
   type MatrixState,
   maxSelected,
   notSet,
-  settingWords,
   toggleSort,
   useMatrixState,
   worldwide
@@ -345,6 +345,7 @@ interface MatrixRowProps {
 /** A license, and what it sets the dimensions to. */
 const MatrixRow = ({ dimensions, license, rowIndex }: MatrixRowProps) => {
   const { languages } = useExplorer()
+  const snapshot = snapshotOf(useRelease().taxonomy)
   // While a person scrolls, the rows that stay are not made again.
   return useMemo(
     () => (
@@ -355,16 +356,20 @@ const MatrixRow = ({ dimensions, license, rowIndex }: MatrixRowProps) => {
           </div>
         </th>
         {dimensions.map((dimension) => {
-          const words = settingWords(dimension, settingOf(license.config, dimension.name), languages)
+          const isSet = settingOf(license.config, dimension.name) !== undefined
           return (
             <td key={dimension.name} data-label={translate(dimension, "label", languages)}>
-              <div class="cell">{words === "" ? <span class="unset">not set</span> : <bdi>{words}</bdi>}</div>
+              <div class="cell">
+                <bdi class={isSet ? undefined : "unset"}>
+                  {termText(snapshot, license.config, dimension, languages)}
+                </bdi>
+              </div>
             </td>
           )
         })}
       </tr>
     ),
-    [dimensions, languages, license, rowIndex]
+    [dimensions, languages, license, rowIndex, snapshot]
   )
 }
 

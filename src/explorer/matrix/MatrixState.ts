@@ -1,11 +1,11 @@
 import { useCallback, useMemo } from "preact/hooks"
-import type { Setting } from "../../domain/taxonomy/Config.ts"
-import { formatSetting, settingOf } from "../../domain/taxonomy/Settings.ts"
+import { codesIn, isFlags, isTerritory, settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension, License, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import type { Languages } from "../../domain/taxonomy/Translate.ts"
-import { valuesByCode } from "../../domain/vocabulary/Snapshot.ts"
+import { describeTerm } from "../../domain/terms/Statements.ts"
+import { snapshotOf, valuesByCode, type Snapshot } from "../../domain/vocabulary/Snapshot.ts"
 import { useExplorer } from "../ExplorerContext.ts"
-import { settingKey, statementsOf } from "../model/Statements.ts"
+import { compareTerms, termText } from "../model/Statements.ts"
 import { translate } from "../model/Translate.ts"
 import { filterItems } from "../parts/TextFilter.tsx"
 import { navigate } from "../routing/useRoute.ts"
@@ -103,10 +103,10 @@ export const meetsFilters = (license: License, filters: ReadonlyArray<MatrixFilt
 const meets = ({ config }: License, filter: MatrixFilter): boolean => {
   const [dimension = "", wanted, answer] = filter.split("/")
   const setting = settingOf(config, dimension)
-  if (wanted === notSet) return setting === undefined
-  return statementsOf(setting).some(({ code = worldwide, flag }) =>
-    answer === "no" ? code === wanted && flag === false : (code === worldwide || code === wanted) && flag !== false
-  )
+  if (setting === undefined || wanted === notSet) return setting === undefined && wanted === notSet
+  const isNo = answer === "no"
+  if (isTerritory(setting) && setting.global) return !isNo
+  return codesIn(setting).some(({ code }) => code === wanted && (isFlags(setting) ? setting[code] === !isNo : !isNo))
 }
 
 /** The rows and columns of the matrix. */
@@ -117,7 +117,7 @@ export interface MatrixContent {
 
 /** The licenses and dimensions that a state shows, in its order. */
 export const matrixContent = (
-  { dimensions, licenses }: Taxonomy,
+  taxonomy: Taxonomy,
   {
     columns,
     filters,
@@ -127,29 +127,36 @@ export const matrixContent = (
   }: Pick<MatrixState, "columns" | "filters" | "isDifferent" | "sort" | "text">,
   languages: Languages
 ): MatrixContent => {
+  const { dimensions, licenses } = taxonomy
   const shown = filterItems(licenses, text).filter((license) => meetsFilters(license, filters))
   const chosen = columns === undefined ? dimensions : dimensions.filter(({ name }) => columns.includes(name))
   return {
-    licenses: sortLicenses(shown, dimensions, sort, languages),
-    dimensions: isDifferent ? chosen.filter(({ name }) => isDifferentIn(shown, name)) : chosen
+    licenses: sortLicenses(shown, taxonomy, sort, languages),
+    dimensions: isDifferent
+      ? chosen.filter((dimension) => isDifferentIn(shown, dimension, snapshotOf(taxonomy)))
+      : chosen
   }
 }
 
-/** True if licenses set a dimension to different values. */
-const isDifferentIn = ([first, ...others]: ReadonlyArray<License>, dimension: string): boolean => {
+/** True if licenses do not all say the same of a dimension. */
+const isDifferentIn = (
+  [first, ...others]: ReadonlyArray<License>,
+  dimension: Dimension,
+  snapshot: Snapshot
+): boolean => {
   if (first === undefined) return false
-  const key = settingKey(settingOf(first.config, dimension))
-  return others.some(({ config }) => settingKey(settingOf(config, dimension)) !== key)
+  const said = describeTerm(snapshot, first.config, dimension)
+  return others.some(({ config }) => !compareTerms([said, describeTerm(snapshot, config, dimension)]).isSame)
 }
 
 /** Licenses that do not set the dimension that they are sorted by come last, in either direction. */
 const sortLicenses = (
   licenses: ReadonlyArray<License>,
-  dimensions: ReadonlyArray<Dimension>,
+  taxonomy: Taxonomy,
   { by, isDescending }: MatrixSort,
   languages: Languages
 ): ReadonlyArray<License> => {
-  const textOf = makeTextOf(dimensions, by, languages)
+  const textOf = makeTextOf(snapshotOf(taxonomy), by, languages)
   const direction = isDescending ? -1 : 1
   return licenses
     .map((license) => ({ license, text: textOf(license) }))
@@ -160,34 +167,16 @@ const sortLicenses = (
     .map(({ license }) => license)
 }
 
-const makeTextOf = (
-  dimensions: ReadonlyArray<Dimension>,
-  by: string,
-  languages: Languages
-): ((license: License) => string) => {
+const makeTextOf = (snapshot: Snapshot, by: string, languages: Languages): ((license: License) => string) => {
   if (by === "code") return ({ code }) => code
-  const dimension = dimensions.find(({ name }) => `dimensions/${name}` === by)
+  const dimension = snapshot.dimension(by.replace(/^dimensions\//, ""))
   return dimension === undefined
     ? (license) => translate(license, "name", languages) ?? license.code
-    : ({ config }) => settingWords(dimension, settingOf(config, dimension.name), languages)
+    : ({ config }) =>
+        settingOf(config, dimension.name) === undefined ? "" : termText(snapshot, config, dimension, languages)
 }
 
 const collator = new Intl.Collator("en", { numeric: true })
-
-/** A setting in a few words, for a cell of the matrix; empty if the dimension is not set. */
-export const settingWords = (dimension: Dimension, setting: Setting | undefined, languages: Languages): string => {
-  if (setting === undefined) return ""
-  const labelOf = (code: string) => valueLabel(dimension, code, languages)
-  const statements = statementsOf(setting)
-  const answers = [
-    { word: "Yes", wanted: true },
-    { word: "No", wanted: false }
-  ].flatMap(({ wanted, word }) => {
-    const codes = statements.flatMap(({ code, flag }) => (flag === wanted && code !== undefined ? [code] : []))
-    return codes.length === 0 ? [] : [`${word}: ${codes.map(labelOf).join(" · ")}`]
-  })
-  return answers.length === 0 ? formatSetting(setting, labelOf) : answers.join("\n")
-}
 
 const valueLabel = ({ values }: Dimension, code: string, languages: Languages): string => {
   const value = valuesByCode(values).get(code)

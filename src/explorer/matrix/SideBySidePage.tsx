@@ -6,17 +6,17 @@ import type { CompiledConfig } from "../../domain/reasoning/CompileConfig.ts"
 import { covers } from "../../domain/reasoning/Covers.ts"
 import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
 import { codeOf, dimensionRef, type ItemRef, licenseRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
-import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
+import { describeTerm } from "../../domain/terms/Statements.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { labelOf } from "../model/Item.ts"
 import { compiledLicenses } from "../model/Relations.ts"
-import { type ComparedStatement, compareSettings } from "../model/Statements.ts"
+import { compareTerms } from "../model/Statements.ts"
 import { translate } from "../model/Translate.ts"
 import { Badge, ItemName } from "../parts/ItemName.tsx"
 import { Link } from "../parts/Link.tsx"
-import { ItemNames } from "../parts/SettingText.tsx"
+import { ItemNames, StatementText } from "../parts/SettingText.tsx"
 import { TaxonomyText } from "../parts/TaxonomyText.tsx"
 import { useParameter } from "../routing/useRoute.ts"
 
@@ -33,8 +33,8 @@ export const SideBySidePage = ({ licenses }: SideBySidePageProps) => {
   const rows = snapshotOf(taxonomy)
     .dimensionsInOrder()
     .map((dimension) => {
-      const settings = licenses.map(({ config }) => settingOf(config, dimension.name))
-      return { dimension, compared: compareSettings(settings) }
+      const terms = licenses.map(({ config }) => describeTerm(snapshotOf(taxonomy), config, dimension))
+      return { dimension, terms, compared: compareTerms(terms) }
     })
   const different = rows.filter(({ compared }) => !compared.isSame)
   const shown = differ === "true" ? different : rows
@@ -102,15 +102,22 @@ export const SideBySidePage = ({ licenses }: SideBySidePageProps) => {
                 </td>
               ))}
             </tr>
-            {shown.map(({ compared, dimension }) => (
+            {shown.map(({ compared, dimension, terms }) => (
               <tr key={dimension.name} class={compared.isSame ? undefined : "different"}>
                 <th scope="row">
                   <ItemName item={dimensionRef(dimension.name)} />
                   {compared.isSame ? <Badge>same</Badge> : <Badge kind="warning">different</Badge>}
                 </th>
-                {licenses.map(({ code }, index) => (
-                  <td key={code}>
-                    <ComparedSetting dimension={dimension.name} statements={compared.settings[index]} />
+                {terms.map((statements, index) => (
+                  <td key={index}>
+                    {statements.map((said) => (
+                      <p key={said.kind}>
+                        <StatementText
+                          said={said}
+                          noteOf={(item) => <ShareBadge count={compared.countOf(said, item)} total={terms.length} />}
+                        />
+                      </p>
+                    ))}
                   </td>
                 ))}
               </tr>
@@ -274,27 +281,6 @@ const PairText = ({ a, b }: PairProps) => {
   )
 }
 
-interface ComparedSettingProps {
-  readonly dimension: string
-  /** `undefined` if the license does not set the dimension. */
-  readonly statements: ReadonlyArray<ComparedStatement> | undefined
-}
-
-/** What a license sets a dimension to, with what the others do not say. */
-const ComparedSetting = ({ dimension, statements }: ComparedSettingProps) => {
-  if (statements === undefined) return <span class="unset">not set</span>
-  if (statements.length === 0) return <>nothing</>
-  return (
-    <ul class="statements">
-      {statements.map(({ code, flag, shared }) => (
-        <li key={code ?? ""}>
-          {flag === undefined ? null : flag ? "Yes: " : "No: "}
-          {code === undefined ? "worldwide" : <ItemName item={valueRef(dimension, code)} isShort />}
-          {shared === "by-all" ? null : (
-            <Badge kind="warning">{shared === "by-none" ? "only here" : "not in all"}</Badge>
-          )}
-        </li>
-      ))}
-    </ul>
-  )
-}
+/** Marks what not all of the licenses say. */
+const ShareBadge = ({ count, total }: { readonly count: number; readonly total: number }) =>
+  count === total ? null : <Badge kind="warning">{count === 1 ? "only here" : "not in all"}</Badge>

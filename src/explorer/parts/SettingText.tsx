@@ -1,4 +1,4 @@
-import { Fragment } from "preact"
+import { type ComponentChildren, Fragment } from "preact"
 import type { Condition } from "../../domain/taxonomy/Config.ts"
 import { codeOf, dimensionRef, type ItemRef, valueRef } from "../../domain/taxonomy/ItemRef.ts"
 import { describeRule } from "../../domain/taxonomy/RuleText.ts"
@@ -9,20 +9,26 @@ import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { labelOf } from "../model/Item.ts"
 import { ItemName } from "./ItemName.tsx"
 
+interface NotedProps {
+  /** What to add to an item, or to a sentence without one. */
+  readonly noteOf?: ((item?: ItemRef) => ComponentChildren) | undefined
+}
+
 /** A statement as a sentence with links. */
-export const StatementText = ({ said }: { readonly said: Statement }) => {
+export const StatementText = ({ noteOf, said }: NotedProps & { readonly said: Statement }) => {
   const [before, after] = wordsAround(said, englishWords)
   return (
     <>
       {before}
-      <ItemNames items={said.items} />
+      <ItemNames items={said.items} noteOf={noteOf} />
       {after}
+      {said.items.length === 0 && noteOf?.()}
     </>
   )
 }
 
 /** A list of items with links: `A, B and C`. */
-export const ItemNames = ({ items }: { readonly items: ReadonlyArray<ItemRef> }) => {
+export const ItemNames = ({ items, noteOf }: NotedProps & { readonly items: ReadonlyArray<ItemRef> }) => {
   const release = useRelease()
   const { catalog, languages } = useExplorer()
   const labels = items.map((item) => labelOf(catalog, release, item, languages)?.text ?? codeOf(item))
@@ -33,6 +39,7 @@ export const ItemNames = ({ items }: { readonly items: ReadonlyArray<ItemRef> })
         <Fragment key={index}>
           {separators[index]}
           <ItemName item={item} isShort />
+          {noteOf?.(item)}
         </Fragment>
       ))}
     </>

@@ -4,11 +4,12 @@ import type { Config, Setting } from "../../domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf } from "../../domain/taxonomy/ConfigValidation.ts"
 import { conflictRuleRef } from "../../domain/taxonomy/ItemRef.ts"
 import { conflicts, isBinding, listConditions } from "../../domain/taxonomy/Rules.ts"
-import { formatSetting, isSetting, meetsCondition, settingOf } from "../../domain/taxonomy/Settings.ts"
+import { isSetting, meetsCondition, settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule, Dimension } from "../../domain/taxonomy/Taxonomy.ts"
 import { groupsOf } from "../../domain/terms/TermSheet.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { termText } from "../model/Statements.ts"
 import { translate } from "../model/Translate.ts"
 import { ItemName } from "../parts/ItemName.tsx"
 import { ConditionText } from "../parts/SettingText.tsx"
@@ -17,7 +18,7 @@ import { navigate } from "../routing/useRoute.ts"
 import type { View } from "../views.ts"
 import { asConfig, ConfigEditor, parseConfig } from "./ConfigEditor.tsx"
 import { OtherReleases } from "./OtherReleases.tsx"
-import { labelOf, optionsOf, SettingField } from "./SettingField.tsx"
+import { optionsOf, SettingField } from "./SettingField.tsx"
 import { summaryOf, Verdict } from "./Verdict.tsx"
 
 /** Composes a config, and says what the release and other releases say of it. */
@@ -167,6 +168,7 @@ interface DimensionFieldProps {
 /** A dimension that can be opened to set it. Its heading shows the setting in words. */
 const DimensionField = ({ dimension, isWrong, onChange, setting }: DimensionFieldProps) => {
   const { languages } = useExplorer()
+  const snapshot = snapshotOf(useRelease().taxonomy)
   const options = useMemo(() => optionsOf(dimension, languages), [dimension, languages])
   const label = translate(dimension, "label", languages) ?? dimension.name
   return (
@@ -179,7 +181,12 @@ const DimensionField = ({ dimension, isWrong, onChange, setting }: DimensionFiel
         </span>
         <span class="option-note">{noteText(dimension.required, isWrong)}</span>
         {setting !== undefined && (
-          <bdi class="setting-words">{settingText(setting, (code) => labelOf(options, code))}</bdi>
+          <bdi class="setting-words">
+            {/* A pasted setting may have any form. */}
+            {isSetting(setting)
+              ? termText(snapshot, { [dimension.name]: setting }, dimension, languages)
+              : JSON.stringify(setting)}
+          </bdi>
         )}
       </summary>
       <fieldset>
@@ -203,10 +210,6 @@ const noteText = (isRequired: boolean, isWrong: boolean): string =>
     .flat()
     .map((note) => ` ${note}`)
     .join(",")
-
-/** A pasted setting may have any form. */
-const settingText = (setting: unknown, formatCode: (code: string) => string): string =>
-  isSetting(setting) ? formatSetting(setting, formatCode) : JSON.stringify(setting)
 
 /** Explains the rules that a config breaks, and those that it comes near. */
 export const RuleList = ({ rules }: { readonly rules: ReturnType<typeof ruleProgress> }) => {

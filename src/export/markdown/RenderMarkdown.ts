@@ -2,17 +2,20 @@ import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
 import { formatDeprecation } from "../../api/typescript/RenderTypes.ts"
 import { rulesOfBody } from "../../domain/contracts/ReleaseOfBodies.ts"
 import { memberOf } from "../../domain/Json.ts"
+import { codeOf } from "../../domain/taxonomy/ItemRef.ts"
 import { describeRule } from "../../domain/taxonomy/RuleText.ts"
-import { formatCondition, formatSetting } from "../../domain/taxonomy/Settings.ts"
+import { formatCondition, settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { ConflictRule } from "../../domain/taxonomy/Taxonomy.ts"
+import { englishWords, formatTerm } from "../../domain/terms/Statements.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
 import { formatContent, otherFields, textFieldsOf, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { snapshotOf, type Snapshot } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { codeMarkdown, wholeMarkdown } from "../../report/text/MarkdownText.ts"
 import type { ExportContent } from "../ExportContent.ts"
 
 /** Renders a reference of a release for readers: its dimensions with their values, its base licenses and its rules. */
-export const renderMarkdown = ({ makeSchema }: Pick<ExportContent, "makeSchema">): string => {
+export const renderMarkdown = ({ makeSchema, taxonomy }: Pick<ExportContent, "makeSchema" | "taxonomy">): string => {
   const { body, isDraft } = makeSchema()
   const blocks = [
     `# ${wholeMarkdown(body.title)}`,
@@ -21,7 +24,7 @@ export const renderMarkdown = ({ makeSchema }: Pick<ExportContent, "makeSchema">
     "## Dimensions",
     ...Object.entries(body.dimensions).flatMap(([name, dimension]) => formatDimension(name, dimension)),
     "## Base licenses",
-    ...body.base_licenses.flatMap(formatLicense),
+    ...body.base_licenses.flatMap((license) => formatLicense(snapshotOf(taxonomy), license)),
     "## Conflict rules",
     ...rulesOfBody(body.validation_rules).flatMap(formatRule)
   ]
@@ -38,7 +41,7 @@ const headingOf = ({ _meta, namespace, published_at, version }: SchemaBody, isDr
   }.`
 
 const formatDimension = (name: string, dimension: Dimension): ReadonlyArray<string> => [
-  `### ${wholeMarkdown(dimension.name)} (${codeMarkdown(name)})`,
+  `### ${named(dimension.name, name)}`,
   wholeMarkdown(dimension.description),
   ...formatFields(vocabulary.dimension, dimension),
   ...formatDeprecated(dimension.deprecation),
@@ -80,20 +83,25 @@ const formatValues = ({ value_details, values }: Dimension): string => {
   return rows.map((cells) => `| ${cells.join(" | ")} |`).join("\n")
 }
 
-const formatLicense = (license: License): ReadonlyArray<string> => [
-  `### ${wholeMarkdown(license.name)} (${codeMarkdown(license.code)})`,
+const formatLicense = (snapshot: Snapshot, license: License): ReadonlyArray<string> => [
+  `### ${named(license.name, license.code)}`,
   wholeMarkdown(license.description),
   ...formatFields(vocabulary.license, license),
   ...formatDeprecated(license.deprecation),
   ...formatList(
-    Object.entries(license.config).map(
-      ([dimension, setting]) => `${codeMarkdown(dimension)}: ${formatSetting(setting, codeMarkdown)}`
-    )
+    snapshot.dimensionsInOrder().flatMap((dimension) => {
+      const { label, name } = dimension
+      if (settingOf(license.config, name) === undefined) return []
+      const said = formatTerm(snapshot, license.config, dimension, englishWords, (item) =>
+        named(snapshot.labelOf(item), codeOf(item))
+      )
+      return [`${named(label, name)}: ${said}`]
+    })
   )
 ]
 
 const formatRule = (rule: ConflictRule): ReadonlyArray<string> => [
-  `### ${rule.label === undefined ? codeMarkdown(rule.id) : `${wholeMarkdown(rule.label)} (${codeMarkdown(rule.id)})`}`,
+  `### ${named(rule.label, rule.id)}`,
   wholeMarkdown(rule.description),
   ...formatFields(vocabulary.rule, rule),
   ...(rule.forbid === undefined
@@ -110,6 +118,9 @@ const formatRule = (rule: ConflictRule): ReadonlyArray<string> => [
 
 const formatDeprecated = (deprecation: Deprecation | undefined): ReadonlyArray<string> =>
   deprecation === undefined ? [] : [`**Deprecated.** ${wholeMarkdown(formatDeprecation(deprecation))}`]
+
+const named = (label: string | undefined, code: string): string =>
+  label === undefined ? codeMarkdown(code) : `${wholeMarkdown(label)} (${codeMarkdown(code)})`
 
 const formatList = (entries: ReadonlyArray<string>): ReadonlyArray<string> =>
   entries.length === 0 ? [] : [entries.map((entry) => `- ${entry}`).join("\n")]

@@ -1,14 +1,17 @@
 import { type Change, changedItem, isDeprecation, removedItem } from "../../domain/change/Change.ts"
 import { changedFields, kindFacts, sidesOf, type ChangedField } from "../../domain/change/Recording.ts"
 import { memberOf } from "../../domain/Json.ts"
+import { labeled } from "../../domain/Sentence.ts"
 import type { Conditions, Config } from "../../domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
-import { dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { codeOf, dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Shape } from "../../domain/taxonomy/Scalars.ts"
-import { settingOf, formatCondition, formatSetting, type FormatCode } from "../../domain/taxonomy/Settings.ts"
+import { formatCondition, settingOf, type FormatCode } from "../../domain/taxonomy/Settings.ts"
 import type { Items, Value } from "../../domain/taxonomy/Taxonomy.ts"
+import { englishWords, formatTerm } from "../../domain/terms/Statements.ts"
 import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
 import { formatContent, meaningOf, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { type ItemFacts, formatInstead } from "../text/ItemText.ts"
 
@@ -52,11 +55,11 @@ export const describeChange = (change: Change, facts: ItemFacts): ChangeText => 
 const effectOf = (change: Change, facts: ItemFacts): ReadonlyArray<Addition> => {
   const effect = facts.effectOf?.(change)
   if (effect === undefined) return []
-  const settings = Object.entries(effect.config).map(
-    ([dimension, setting]) => `${nameOf(dimension, facts)}: ${formatSetting(setting, formatCodeOf(dimension, facts))}`
+  const settings = Object.keys(effect.config).map(
+    (dimension) => `${nameOf(dimension, facts)}: ${termOf(effect.config, dimension, facts)}`
   )
   const name = effect.verdict === "forbidden" ? "now invalid, for example" : "now valid, for example"
-  return [{ name, text: settings.length === 0 ? "a config that sets nothing" : settings.join("; ") }]
+  return [{ name, text: settings.length === 0 ? "a config that sets nothing" : settings.join(" ") }]
 }
 
 const noteOf = (change: Change, item: ItemRef, facts: ItemFacts): string => {
@@ -122,7 +125,7 @@ const withLabels = (
   if (field?.names === undefined || typeof content !== "string") return content
   const isValue = field.names === "value" && item?._tag === "Value"
   const label = facts.labelOf(isValue ? valueRef(item.dimension, content) : dimensionRef(content))
-  return label === undefined ? content : `${label} (${content})`
+  return labeled(content, label)
 }
 
 const compareDeprecations = (item: ItemRef, before: Deprecation, after: Deprecation, facts: ItemFacts) => [
@@ -174,9 +177,9 @@ const addField = (name: string, field: Field, content: unknown, facts: ItemFacts
     case "line":
       return []
     case "config":
-      return compareConfigs({}, asConfig(content), facts).map((setting) => ({
-        name: setting.name,
-        text: setting.after
+      return Object.keys(asConfig(content)).map((dimension) => ({
+        name: nameOf(dimension, facts),
+        text: termOf(asConfig(content), dimension, facts)
       }))
     case "conditions":
       return [{ name: conditionVerbs[name] ?? name, text: formatConditions(asConditions(content), facts) }]
@@ -203,10 +206,24 @@ const asValues = (content: unknown) => content as ReadonlyArray<Value>
 
 const compareConfigs = (before: Config, after: Config, facts: ItemFacts): ReadonlyArray<Comparison> =>
   namesOf(before, after).map((dimension) => {
-    const [old, now] = [settingOf(before, dimension), settingOf(after, dimension)]
-    const format = formatCodeOf(dimension, facts)
-    return compare(nameOf(dimension, facts), old && formatSetting(old, format), now && formatSetting(now, format))
+    const name = nameOf(dimension, facts)
+    const [old, now] = [termOf(before, dimension, facts), termOf(after, dimension, facts)]
+    const isSet = [before, after].map((config) => settingOf(config, dimension) !== undefined)
+    // To set what silence says already is a change, too.
+    return old === now && !isSet.every(Boolean)
+      ? compare(name, ...isSet.map((is) => (is ? now : "")))
+      : compare(name, old, now)
   })
+
+/** What a config says about a dimension, in the sentences of term sheets, also by leaving it out. */
+const termOf = (config: Config, name: string, { itemBefore, labelOf, taxonomy }: ItemFacts): string => {
+  const snapshot = snapshotOf(taxonomy)
+  const setting = settingOf(config, name)
+  const dimension = snapshot.dimension(name) ?? (setting === undefined ? undefined : itemBefore(dimensionRef(name)))
+  return dimension !== undefined && "values" in dimension
+    ? formatTerm(snapshot, config, dimension, englishWords, (item) => labeled(codeOf(item), labelOf(item)))
+    : formatContent(setting)
+}
 
 /** What a rule does with the conditions under a key. */
 const conditionVerbs: Readonly<Record<string, string>> = { forbid: "forbids", when: "if", require: "needs" }
@@ -248,7 +265,7 @@ const listValues = (values: ReadonlyArray<Value>, facts: ItemFacts): ReadonlyArr
     ...listed.flatMap((value) => {
       const { code, label } = value
       return contentOf("value", value, facts).map(({ name, text }) => ({
-        name: name === "description" ? `value ${withLabel(code, label)}` : `${name} of ${code}`,
+        name: name === "description" ? `value ${labeled(code, label)}` : `${name} of ${code}`,
         text
       }))
     }),
@@ -259,15 +276,12 @@ const listValues = (values: ReadonlyArray<Value>, facts: ItemFacts): ReadonlyArr
 const maxUndefined = 30
 
 const nameOf = (dimension: string, { labelOf }: ItemFacts): string =>
-  withLabel(dimension, labelOf(dimensionRef(dimension)))
+  labeled(dimension, labelOf(dimensionRef(dimension)))
 
 const formatCodeOf =
   (dimension: string, { labelOf }: ItemFacts): FormatCode =>
   (code) =>
-    withLabel(code, labelOf(valueRef(dimension, code)))
-
-const withLabel = (code: string, label: string | undefined): string =>
-  label === undefined || label === code ? code : `${label} (${code})`
+    labeled(code, labelOf(valueRef(dimension, code)))
 
 /** A property of the object itself: `constructor` is a legal name of a dimension. */
 const ownOf = <A>(record: Readonly<Record<string, A>>, name: string): A | undefined =>

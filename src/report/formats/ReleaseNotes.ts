@@ -64,6 +64,7 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", {
 })
 
 const itemFactsOf = ({ ceased, removed, taxonomy }: Release): ItemFacts => ({
+  taxonomy,
   labelOf: (item) => snapshotOf(taxonomy).labelOf(item) ?? removed.get(toItemId(item))?.label,
   itemBefore: (item: ItemRef) => ceased.get(formatItem(item))
 })

@@ -1,18 +1,16 @@
 import type { Change } from "../../domain/change/Change.ts"
 import type { RuleEffect } from "../../domain/reasoning/RuleAnalysis.ts"
-import { asSentence, capitalize } from "../../domain/Sentence.ts"
+import { asSentence, capitalize, labeled } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { empty } from "../../domain/taxonomy/Normalize.ts"
 import { consideredItems, replacementItems } from "../../domain/taxonomy/Replacement.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf, type Item } from "../../domain/vocabulary/Snapshot.ts"
 import { codeMarkdown, plainMarkdown } from "./MarkdownText.ts"
 
 /** An item for a reader: `Quick-service restaurants (exclusive_categories/QSR)`, or its name alone without a label. */
-export const formatItemText = (item: ItemRef, label: string | undefined): string => {
-  const name = formatItem(item)
-  return label === undefined || label === name ? name : `${label} (${name})`
-}
+export const formatItemText = (item: ItemRef, label: string | undefined): string => labeled(formatItem(item), label)
 
 /** The same for Markdown, with the name as code. */
 export const formatItemMarkdown = (item: ItemRef, label: string | undefined): string => {
@@ -22,6 +20,8 @@ export const formatItemMarkdown = (item: ItemRef, label: string | undefined): st
 
 /** What a report says of items beyond its changes and findings. */
 export interface ItemFacts {
+  /** The taxonomy after the changes. */
+  readonly taxonomy: Taxonomy
   readonly labelOf: (item: ItemRef) => string | undefined
   /** An item before the changes. */
   readonly itemBefore: (item: ItemRef) => Item | undefined
@@ -29,10 +29,11 @@ export interface ItemFacts {
   readonly effectOf?: (change: Change) => RuleEffect | undefined
 }
 
-export const noItemFacts: ItemFacts = { labelOf: () => undefined, itemBefore: () => undefined }
+export const noItemFacts: ItemFacts = { taxonomy: empty, labelOf: () => undefined, itemBefore: () => undefined }
 
 /** The facts of the items of two snapshots. An item of both has its newer label. */
 export const makeItemFacts = (before: Taxonomy | undefined, after: Taxonomy): ItemFacts => ({
+  taxonomy: after,
   labelOf: (item) =>
     snapshotOf(after).labelOf(item) ?? (before === undefined ? undefined : snapshotOf(before).labelOf(item)),
   itemBefore: (item) => (before === undefined ? undefined : snapshotOf(before).get(item))

@@ -1,18 +1,19 @@
-import { dimensionRef, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
+import { labeled } from "../../../src/domain/Sentence.ts"
+import { codeOf, dimensionRef, valueRef, type ItemRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { listConditions } from "../../../src/domain/taxonomy/Rules.ts"
-import { settingOf, formatCondition, formatSetting } from "../../../src/domain/taxonomy/Settings.ts"
+import { settingOf, formatCondition } from "../../../src/domain/taxonomy/Settings.ts"
 import type { Taxonomy } from "../../../src/domain/taxonomy/Taxonomy.ts"
+import { englishWords, formatTerm } from "../../../src/domain/terms/Statements.ts"
+import { snapshotOf } from "../../../src/domain/vocabulary/Snapshot.ts"
 import type { ItemFacts } from "../../../src/report/text/ItemText.ts"
 
 /** What is binding in a snapshot: each definition, condition and setting in words and as data, by what it belongs to. */
 export const normativeTexts = (
-  { dimensions, licenses, rules }: Taxonomy,
-  { labelOf }: ItemFacts
+  taxonomy: Taxonomy,
+  { labelOf, taxonomy: newer }: ItemFacts
 ): ReadonlyMap<string, { readonly text: string; readonly json: string }> => {
-  const named = (code: string, label: string | undefined) =>
-    label === undefined || label === code ? code : `${label} (${code})`
-  const codeIn = (dimension: string) => (code: string) => named(code, labelOf(valueRef(dimension, code)))
-  const nameOf = (dimension: string) => named(dimension, labelOf(dimensionRef(dimension)))
+  const { dimensions, licenses, rules } = taxonomy
+  const codeIn = (dimension: string) => (code: string) => labeled(code, labelOf(valueRef(dimension, code)))
   const defined = (item: string, definition: string | undefined) =>
     definition === undefined ? [] : [[item, { text: definition, json: JSON.stringify(definition) }] as const]
   const entryOf = (name: string, content: unknown) => `${JSON.stringify(name)}:${JSON.stringify(content)}`
@@ -31,10 +32,16 @@ export const normativeTexts = (
       )
     ),
     ...licenses.flatMap(({ code, config }) =>
-      Object.keys(config).map((name) => {
-        const setting = settingOf(config, name) ?? ""
-        const text = `${nameOf(name)}: ${formatSetting(setting, codeIn(name))}`
-        return [`${code} ${name}`, { text, json: entryOf(name, setting) }] as const
+      dimensions.flatMap((dimension) => {
+        const { name } = dimension
+        const setting = settingOf(config, name)
+        if (setting === undefined) return []
+        const nameOf = (item: ItemRef) => labeled(codeOf(item), labelOf(item))
+        const snapshot = snapshotOf(newer)
+        const said = formatTerm(snapshot, config, snapshot.dimension(name) ?? dimension, englishWords, nameOf)
+        return [
+          [`${code} ${name}`, { text: `${nameOf(dimensionRef(name))}: ${said}`, json: entryOf(name, setting) }] as const
+        ]
       })
     )
   ])

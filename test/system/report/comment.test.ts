@@ -2,6 +2,7 @@ import { execFileSync } from "node:child_process"
 import * as Arbitrary from "effect/Arbitrary"
 import * as Effect from "effect/Effect"
 import { describe, it } from "vitest"
+import { empty } from "../../../src/domain/taxonomy/Normalize.ts"
 import { renderMarkdown } from "../../../src/report/formats/Markdown.ts"
 import { formatMarkdownRedline } from "../../../src/report/formats/MarkdownChanges.ts"
 import { makeChangesReport } from "../../../src/report/Report.ts"
@@ -34,7 +35,7 @@ describe.skipIf(!isInstalled("cmark-gfm") && !isRequired)(
   "a report that GitHub's renderer shows (needs cmark-gfm)",
   () => {
     it("strikes removed words through and sets added words in bold", ({ expect }) => {
-      const items = { labelOf: () => "Competition *status*", itemBefore: () => undefined }
+      const items = { taxonomy: empty, labelOf: () => "Competition *status*", itemBefore: () => undefined }
       const report = makeChangesReport(
         "diff",
         [

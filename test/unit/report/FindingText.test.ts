@@ -2,6 +2,7 @@ import { assert, describe, it } from "@effect/vitest"
 import { removedWithoutDeprecation } from "../../../src/domain/checks/deprecation/RemovedWithoutDeprecation.ts"
 import { unknownValue } from "../../../src/domain/checks/reference/UnknownNames.ts"
 import { dimensionRef, formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
+import { empty } from "../../../src/domain/taxonomy/Normalize.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import {
   helpOf,
@@ -17,6 +18,7 @@ import type { ItemFacts } from "../../../src/report/text/ItemText.ts"
 import { findingWithText, locatedFinding, reportOf } from "./HostileReports.ts"
 
 const items: ItemFacts = {
+  taxonomy: empty,
   labelOf: (item) => ({ "use/film": "Film", use: "use" })[formatItem(item)],
   itemBefore: () => undefined
 }
@@ -87,7 +89,7 @@ const reportWith = (findings: ReadonlyArray<ReturnType<typeof removed>>) => {
   const values = codes.map((code) => ({ code, label: code, description: code }))
   const itemBefore = () =>
     ({ name: "use", label: "Use", description: "Use.", shape: "multiple", required: false, values }) as const
-  return { ...reportOf(findings), items: { labelOf: () => undefined, itemBefore } }
+  return { ...reportOf(findings), items: { taxonomy: empty, labelOf: () => undefined, itemBefore } }
 }
 
 const titlesOf = (findings: ReadonlyArray<ReturnType<typeof removed>>) =>

@@ -2,11 +2,13 @@ import { assert, describe, it } from "@effect/vitest"
 import type { ComingDue, ItemComingDue } from "../../../src/domain/release/removal/ComingDue.ts"
 import type { UsedWaiver } from "../../../src/domain/release/Waiver.ts"
 import { dimensionRef, formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
+import { empty } from "../../../src/domain/taxonomy/Normalize.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import { describeWaivers, dueSoon, formatDue, reportDue } from "../../../src/report/NoticeText.ts"
 import type { ItemFacts } from "../../../src/report/text/ItemText.ts"
 
 const items: ItemFacts = {
+  taxonomy: empty,
   labelOf: (item) => ({ "use/tv": "Television" })[formatItem(item)],
   itemBefore: () => undefined
 }

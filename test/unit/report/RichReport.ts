@@ -2,6 +2,7 @@ import type { RelatedSpan } from "../../../src/build/diagnostics/SourceLocation.
 import type { Change } from "../../../src/domain/change/Change.ts"
 import { backdated } from "../../../src/domain/checks/DateChecks.ts"
 import { formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
+import { empty } from "../../../src/domain/taxonomy/Normalize.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
 import type { Report } from "../../../src/report/Report.ts"
 import { findingWithText, locatedFinding, reportOf } from "./HostileReports.ts"
@@ -85,6 +86,7 @@ export const refused: Report = {
   not_checked: ["release"],
   date: "2026-02-01T00:00:00Z",
   items: {
+    taxonomy: empty,
     labelOf: (item) => labels[formatItem(item)],
     itemBefore: (item) =>
       formatItem(item) === "use/old"

@@ -93,8 +93,8 @@ describe("the sentences on whether a license permits a use", () => {
     assert.deepStrictEqual(permitsLines({ area: sweden, goods: ["CARS"], credit: "required" }, { goods: ["CARS"] }), [
       "Yes. LIC permits the use.",
       "Within the license, where the use names nothing:",
-      "  Area (area): Sweden (SE)",
-      "  Media (media): everything",
+      "  Area (area): The license covers only: Sweden (SE).",
+      "  Media (media): The license covers everything here.",
       "On condition that the licensee complies with:",
       "  Credit (credit): Required (required)",
       closing
@@ -127,7 +127,7 @@ describe("the sentences on whether a license permits a use", () => {
       "  Area (area): the license is for Sweden (SE), not for the whole world",
       "  Media (media): the license is for Web (WEB), not for Connected TV (CTV)",
       "Within the license, where the use names nothing:",
-      "  Goods (goods): left to the agreement",
+      "  Goods (goods): The agreement decides.",
       "What would permit it: set Area (area) to worldwide; add Connected TV (CTV) to Media (media).",
       closing
     ])

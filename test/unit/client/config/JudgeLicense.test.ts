@@ -148,7 +148,7 @@ describe("covers and permits of the client", () => {
       "No. LIC-1 does not permit the poster.",
       "  GOODS (goods): the license is for Toys (TOYS), not for Cars (CARS)",
       "Within the license, where the use names nothing:",
-      "  MEDIA (media): Web (WEB)",
+      "  MEDIA (media): The license covers only: Web (WEB).",
       "What would permit it: add Cars (CARS) to GOODS (goods). The license would then be invalid, by the rule rules/no-cars-online.",
       "By release 1.0.0. As far as the codes say; not legal advice."
     ])

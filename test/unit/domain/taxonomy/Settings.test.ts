@@ -10,8 +10,7 @@ import {
   MultipleCondition,
   SingleCondition,
   TerritoryCondition,
-  type Condition,
-  type Setting
+  type Condition
 } from "../../../../src/domain/taxonomy/Config.ts"
 import { isCode, isDimensionName } from "../../../../src/domain/taxonomy/Names.ts"
 import { conflicts } from "../../../../src/domain/taxonomy/Rules.ts"
@@ -26,8 +25,7 @@ import {
   isSingleCondition,
   isTerritoryCondition,
   codesOf,
-  formatCondition,
-  formatSetting
+  formatCondition
 } from "../../../../src/domain/taxonomy/Settings.ts"
 import type { ConflictRule } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { nearlyConfigs, nearlyTerritories } from "../../../support/arbitrary/nearlyConfigs.ts"
@@ -186,24 +184,6 @@ function forbidding(forbid: Conditions): ConflictRule {
 }
 
 const formatCode = (code: string): string => `<${code}>`
-
-describe("formatSetting", () => {
-  it("says what a config sets a dimension of each shape to", () => {
-    const rows: ReadonlyArray<readonly [Setting, string]> = [
-      ["loud", "<loud>"],
-      [[], "nothing"],
-      [["film"], "<film>"],
-      [["film", "tv"], "<film> · <tv>"],
-      [{ global: true, countries: [] }, "worldwide"],
-      [{ global: true, countries: ["US"] }, "worldwide, and <US>"],
-      [{ global: false, countries: [] }, "nothing"],
-      [{ global: false, countries: ["US", "CA"] }, "<US> · <CA>"],
-      [{ floor: true, bench: false }, "<floor>: yes, <bench>: no"],
-      [{ global: true }, "<global>: yes"]
-    ]
-    for (const [setting, text] of rows) assert.strictEqual(formatSetting(setting, formatCode), text)
-  })
-})
 
 describe("formatCondition", () => {
   it("says what a rule asks of a dimension of each shape", () => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { matrixContent, parseMatrixState, settingWords } from "../../../../src/explorer/matrix/MatrixState.ts"
+import { matrixContent, parseMatrixState } from "../../../../src/explorer/matrix/MatrixState.ts"
 import {
   commercialScope,
   flags,
@@ -44,27 +44,5 @@ describe("matrixContent", () => {
     assert.deepStrictEqual(shown({ differ: "true" }).dimensions, ["ai_synthetic_use", "use_type"])
     assert.deepStrictEqual(shown({ differ: "true", filter: "ai_synthetic_use/avatar_only" }).dimensions, ["use_type"])
     assert.deepStrictEqual(shown({ differ: "true", text: "zoo" }).dimensions, [])
-  })
-})
-
-const translated = {
-  ...useType,
-  values: [{ code: "editorial", label: "Editorial", description: "News.", translations: { fr: { label: "Presse" } } }]
-}
-
-describe("settingWords", () => {
-  it("has the labels, in the language", () => {
-    assert.strictEqual(settingWords(translated, ["editorial", "unknown"], ["fr"]), "Presse · unknown")
-    assert.strictEqual(settingWords(useType, [], []), "nothing")
-    assert.strictEqual(settingWords(territory, { global: true, countries: [] }, []), "worldwide")
-    assert.strictEqual(settingWords(territory, { global: false, countries: ["NO"] }, []), "Norway")
-  })
-
-  it("tells apart what flags allow and refuse", () => {
-    assert.strictEqual(settingWords(flags, { avatar_only: true, other: false }, []), "Yes: Avatar\nNo: other")
-  })
-
-  it("is empty for a dimension that is not set", () => {
-    assert.strictEqual(settingWords(flags, undefined, []), "")
   })
 })

@@ -1,58 +1,70 @@
 import { assert, describe, it } from "@effect/vitest"
-import { compareSettings, settingKey } from "../../../../src/explorer/model/Statements.ts"
+import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
+import type { Dimension } from "../../../../src/domain/taxonomy/Taxonomy.ts"
+import { describeTerm } from "../../../../src/domain/terms/Statements.ts"
+import { snapshotOf } from "../../../../src/domain/vocabulary/Snapshot.ts"
+import { compareTerms, termText } from "../../../../src/explorer/model/Statements.ts"
+import { flags, taxonomyOf, territory, useType } from "../../../support/domain/SmallTaxonomy.ts"
 
-const shares = (...settings: Parameters<typeof compareSettings>[0]) => {
-  const { isSame, settings: compared } = compareSettings(settings)
+const translated: Dimension = {
+  ...useType,
+  values: [
+    { code: "editorial", label: "Editorial", description: "News.", translations: { fr: { label: "Presse" } } },
+    { code: "educational", label: "Educational", description: "For teaching." }
+  ]
+}
+const snapshot = snapshotOf(taxonomyOf({ dimensions: [flags, territory, translated] }))
+
+const shares = (dimension: Dimension, ...configs: ReadonlyArray<Config>) => {
+  const terms = configs.map((config) => describeTerm(snapshot, config, dimension))
+  const { countOf, isSame } = compareTerms(terms)
   return {
     isSame,
-    shares: compared.map((statements) =>
-      statements?.map(
-        ({ code = "worldwide", flag, shared }) => `${code}${flag === undefined ? "" : ` ${flag}`} ${shared}`
+    counts: terms.map((statements) =>
+      statements.flatMap((said) =>
+        said.items.length === 0 ? [countOf(said, undefined)] : said.items.map((item) => countOf(said, item))
       )
     )
   }
 }
 
-describe("compareSettings", () => {
+describe("compareTerms", () => {
   it("ignores the order of a list", () => {
-    assert.isTrue(shares(["A", "B"], ["B", "A"]).isSame)
+    const [one, other] = [
+      ["editorial", "educational"],
+      ["educational", "editorial"]
+    ]
+    assert.isTrue(shares(useType, { use_type: one }, { use_type: other }).isSame)
   })
 
-  it("tells which statements two settings share", () => {
-    assert.deepStrictEqual(shares(["A", "B"], ["B", "C"]), {
-      isSame: false,
-      shares: [
-        ["A by-none", "B by-all"],
-        ["B by-all", "C by-none"]
-      ]
-    })
+  it("counts the terms that say the same of an item", () => {
+    assert.deepStrictEqual(
+      shares(useType, { use_type: ["editorial", "educational"] }, { use_type: ["editorial"] }, {}),
+      { isSame: false, counts: [[2, 1], [2], [1]] }
+    )
   })
 
-  it("tells what two of three settings share", () => {
-    assert.deepStrictEqual(shares("A", "A", "B").shares, [["A by-some"], ["A by-some"], ["B by-none"]])
-  })
-
-  it("separates a dimension that is not set from an empty list", () => {
-    assert.deepStrictEqual(shares(undefined, []), { isSame: false, shares: [undefined, []] })
-    assert.isTrue(shares(undefined, undefined).isSame)
-  })
-
-  it("compares territories and flags by what they say", () => {
-    assert.deepStrictEqual(shares({ global: true, countries: [] }, { global: false, countries: ["NO"] }).shares, [
-      ["worldwide by-none"],
-      ["NO by-none"]
-    ])
-    assert.deepStrictEqual(shares({ a: true, b: false }, { b: false, a: false }).shares, [
-      ["a true by-none", "b false by-all"],
-      ["b false by-all", "a false by-none"]
-    ])
+  it("tells yes from no, and the whole world from a country", () => {
+    assert.isFalse(
+      shares(flags, { ai_synthetic_use: { avatar_only: true } }, { ai_synthetic_use: { avatar_only: false } }).isSame
+    )
+    assert.deepStrictEqual(
+      shares(
+        territory,
+        { territory: { global: true, countries: [] } },
+        { territory: { global: false, countries: ["NO"] } }
+      ),
+      { isSame: false, counts: [[1], [1]] }
+    )
   })
 })
 
-describe("settingKey", () => {
-  it("is the same for settings that say the same", () => {
-    assert.strictEqual(settingKey(["B", "A"]), settingKey(["A", "B"]))
-    assert.notStrictEqual(settingKey([]), settingKey(undefined))
-    assert.notStrictEqual(settingKey({ a: true }), settingKey({ a: false }))
+describe("termText", () => {
+  it("names values by their labels in the language, and unknown ones by their codes", () => {
+    assert.strictEqual(
+      termText(snapshot, { use_type: ["editorial", "unknown"] }, translated, ["fr"]),
+      "Presse and unknown."
+    )
+    assert.strictEqual(termText(snapshot, {}, translated, []), "Not stated.")
   })
 })

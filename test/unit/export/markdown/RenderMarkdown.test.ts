@@ -12,7 +12,7 @@ const exported = (taxonomy: ReturnType<typeof taxonomyOf>, isDraft = false): str
   const [release] = [...history.releases.values()]
   if (release === undefined) throw new Error("Nothing is published")
   const body = schemaBody(release)
-  return renderMarkdown({ makeSchema: () => ({ body, isDraft }) })
+  return renderMarkdown({ makeSchema: () => ({ body, isDraft }), taxonomy })
 }
 
 describe("renderMarkdown", () => {
@@ -38,7 +38,7 @@ describe("renderMarkdown", () => {
       "| code | label | description | definition |\n| --- | --- | --- | --- |\n",
       "\n| `editorial` | Editorial | For news. **Deprecated.** Since v1.0. Use educational. Removal in v2.0 at the earliest",
       "\n| `educational` | Educational | For teaching. |  |\n",
-      "### A license (`NIL-1`)\n\nA base license.\n\n- `ai_synthetic_use`: `avatar_only`: no\n- `territory`: worldwide\n- `use_type`: `educational`\n",
+      "### A license (`NIL-1`)\n\nA base license.\n\n- Synthetic use (`ai_synthetic_use`): No: Avatar (`avatar_only`).\n- Territory (`territory`): Worldwide.\n- Use type (`use_type`): Educational (`educational`).\n",
       "### `never`\n\nNever.\n\nA config violates it if it meets every condition:\n\n- `use_type` is empty\n"
     ]) {
       assert.include(text, block)

@@ -1,12 +1,33 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Change } from "../../../../src/domain/change/Change.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { empty } from "../../../../src/domain/taxonomy/Normalize.ts"
+import type { Dimension, Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
 import { describeChange } from "../../../../src/report/changes/ChangeText.ts"
 import type { ItemFacts } from "../../../../src/report/text/ItemText.ts"
 
 const labels: Readonly<Record<string, string>> = { "use/film": "Film", "use/tv": "Television", "use/radio": "Radio" }
 
+const named = (name: string, shape: Dimension["shape"]): Dimension => ({
+  name,
+  label: name,
+  description: "Described.",
+  shape,
+  required: false,
+  values: []
+})
+
+const taxonomy: Taxonomy = {
+  ...empty,
+  dimensions: [
+    { ...named("use", "multiple"), role: "permission", unset: "nothing" },
+    named("place", "territory"),
+    named("constructor", "single")
+  ]
+}
+
 const facts: ItemFacts = {
+  taxonomy,
   labelOf: (item) => labels[formatItem(item)],
   itemBefore: () => ({
     code: "film",
@@ -64,8 +85,12 @@ describe("describeChange", () => {
         after: { use: ["film", "tv"], place: { global: false, countries: ["US"] }, constructor: "a" }
       }),
       [
-        { name: "use", before: "Film (film)", after: "Film (film) · Television (tv)" },
-        { name: "place", before: "worldwide", after: "US" }
+        {
+          name: "use",
+          before: "Only the following is permitted: Film (film).",
+          after: "Permitted: Film (film) and Television (tv)."
+        },
+        { name: "place", before: "Worldwide.", after: "US." }
       ]
     )
   })
@@ -184,7 +209,7 @@ describe("describeChange", () => {
       [{ kind: "rule-removed", bump: "minor", rule: "r" }, ""]
     ]
     for (const [change, note] of notes) assert.strictEqual(noteOf(change), note, change.kind)
-    const unknown: ItemFacts = { labelOf: () => undefined, itemBefore: () => undefined }
+    const unknown: ItemFacts = { taxonomy: empty, labelOf: () => undefined, itemBefore: () => undefined }
     assert.strictEqual(noteOf({ kind: "value-removed", bump: "major", ...value }, unknown), "")
   })
 
@@ -194,6 +219,7 @@ describe("describeChange", () => {
       describeChange(
         { kind: "title-changed", bump: "patch", before: texts, after: { ...texts, description: "New." } },
         {
+          taxonomy: empty,
           labelOf: () => "A label",
           itemBefore: () => undefined
         }
@@ -391,13 +417,13 @@ describe("describeChange", () => {
       }),
       [
         { name: "description", text: "For X." },
-        { name: "use", text: "Film (film)" },
+        { name: "use", text: "Only the following is permitted: Film (film)." },
         { name: "tone", text: "loud" }
       ]
     )
   })
 
-  it("names dimensions by their labels, and settings that come or go as empty texts", () => {
+  it("tells what it means that a setting is left out", () => {
     const labelled: ItemFacts = { ...facts, labelOf: (item) => ({ use: "Use", place: "place" })[formatItem(item)] }
     assert.deepStrictEqual(
       describeChange(
@@ -411,9 +437,18 @@ describe("describeChange", () => {
         labelled
       ).details,
       [
-        { name: "Use (use)", before: "film", after: "" },
-        { name: "place", before: "", after: "worldwide" }
+        {
+          name: "Use (use)",
+          before: "Only the following is permitted: film.",
+          after: "The license permits nothing here."
+        },
+        { name: "place", before: "Not stated.", after: "Worldwide." }
       ]
+    )
+    const nothing = { use: [] }
+    assert.deepStrictEqual(
+      detailsOf({ kind: "license-config-changed", bump: "major", license: "NIL-X", before: nothing, after: {} }),
+      [{ name: "use", before: "The license permits nothing here.", after: "" }]
     )
   })
 })

@@ -3,6 +3,7 @@ import MarkdownIt from "markdown-it"
 import { backdated } from "../../../../src/domain/checks/DateChecks.ts"
 import { unknownDimension } from "../../../../src/domain/checks/reference/UnknownNames.ts"
 import { formatItem, valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { empty } from "../../../../src/domain/taxonomy/Normalize.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { renderMarkdown } from "../../../../src/report/formats/Markdown.ts"
 import { formatMarkdownRedline } from "../../../../src/report/formats/MarkdownChanges.ts"
@@ -269,6 +270,7 @@ const example: Report = {
   ],
   date: "2026-02-01T00:00:00Z",
   items: {
+    taxonomy: empty,
     labelOf: (item) => (formatItem(item) === "use_type/a" ? "Use A" : undefined),
     itemBefore: (item) =>
       formatItem(item) === "use_type/a"

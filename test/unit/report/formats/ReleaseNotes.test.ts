@@ -81,7 +81,7 @@ Published on 25 November 2026, follows 1.0.0.
 
 - One (\`L-1\`)
   - *description:* ~~The first.~~
-  - *use:* ~~B (b)~~
+  - *use:* ~~B (b).~~
 
 **Definition changed** (major: existing contracts would mean something else)
 
@@ -106,7 +106,7 @@ Published on 25 November 2026, follows 1.0.0.
 
 - Two (\`L-2\`)
   - *description:* The second.
-  - *use:* A (a)
+  - *use:* A (a).
 
 **Conflict rule removed** (minor: more configs are valid)
 

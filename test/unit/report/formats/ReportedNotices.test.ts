@@ -1,6 +1,7 @@
 import { readFileSync } from "node:fs"
 import { assert, describe, it } from "@effect/vitest"
 import { valueRef } from "../../../../src/domain/taxonomy/ItemRef.ts"
+import { empty } from "../../../../src/domain/taxonomy/Normalize.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { renderGithub } from "../../../../src/report/formats/Github.ts"
 import { renderJunit } from "../../../../src/report/formats/Junit.ts"
@@ -16,7 +17,7 @@ const version = Version.make("2.0.0")
 const report: Report = {
   ...reportOf([]),
   date: "2026-02-01T00:00:00Z",
-  items: { labelOf: () => "Film", itemBefore: () => undefined },
+  items: { taxonomy: empty, labelOf: () => "Film", itemBefore: () => undefined },
   waivers: [
     { item, waiver: { rule: "code/reused", subject: "use/film", version, reason: "A & B", approved_by: "J. Doe" } }
   ],
