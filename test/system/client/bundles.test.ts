@@ -25,9 +25,9 @@ const sizeOf = async (program: string): Promise<number> => {
 
 /** The maximal size of what a program imports, in bytes after gzip. */
 const sizes = [
-  ["the whole client", 'export * from "./index.js"', 41_500],
+  ["the whole client", 'export * from "./index.js"', 42_500],
   ["the class of the client", 'export { TaxonomyClient } from "./index.js"', 15_700],
-  ["what checks, migrates and compares configs", 'export * from "./validate.js"', 27_500],
+  ["what checks, migrates and compares configs", 'export * from "./validate.js"', 28_500],
   ["what checks and migrates configs", 'export { migrateConfig, validateConfig } from "./validate.js"', 11_800],
   ["what answers questions on licenses", 'export { covers, permits } from "./validate.js"', 17_000],
   ["what checks configs", 'export { validateConfig } from "./validate.js"', 8_200],
