@@ -24,6 +24,8 @@ export interface EventLedger<S> extends LedgerPrefix {
   readonly state: S
   /** What the transparency log says of each event. */
   readonly leaves: ReadonlyArray<LogLeaf>
+  /** The bytes that the last reading added to what was known. */
+  readonly appended: Uint8Array
 }
 
 /** A verified ledger of API keys. */
@@ -51,7 +53,12 @@ interface LedgerEvents<S, E extends Event> {
 export const makeLedgerCodec = <S, E extends Event>({ empty: state, events, replay, subject }: LedgerEvents<S, E>) => {
   const verify = verifyChain(sha256, events)
   const readOn = readAppended(sha256, events)
-  const empty: EventLedger<S> = { ...makePrefix(sha256, new Uint8Array(), genesis), state, leaves: [] }
+  const empty: EventLedger<S> = {
+    ...makePrefix(sha256, new Uint8Array(), genesis),
+    state,
+    leaves: [],
+    appended: new Uint8Array()
+  }
 
   const fold = (
     bytes: Uint8Array,
@@ -64,7 +71,8 @@ export const makeLedgerCodec = <S, E extends Event>({ empty: state, events, repl
       onSuccess: (state) => ({
         ...makePrefix(sha256, bytes, chain.head),
         state,
-        leaves: [...before.leaves, ...leavesOf(chain, before.head)]
+        leaves: [...before.leaves, ...leavesOf(chain, before.head)],
+        appended: bytes.subarray(before.bytes)
       })
     })
 
@@ -81,7 +89,9 @@ export const makeLedgerCodec = <S, E extends Event>({ empty: state, events, repl
       if (appended !== undefined) return Result.flatMap(appended, (chain) => fold(bytes, chain, known))
       return Result.flatMap(decodeLedger(bytes, genesis), (text) =>
         Result.flatMap(verify(text), (chain) =>
-          Result.flatMap(extendsChain(text, known.head), () => fold(bytes, chain, empty))
+          Result.flatMap(extendsChain(text, known.head), () =>
+            Result.map(fold(bytes, chain, empty), (ledger) => ({ ...ledger, appended: bytes.subarray(known.bytes) }))
+          )
         )
       )
     },
@@ -92,6 +102,7 @@ export const makeLedgerCodec = <S, E extends Event>({ empty: state, events, repl
           Result.map(fold(appended, chain, known), (ledger) => ({
             ...ledger,
             bytes: known.bytes + appended.length,
+            appended,
             // The digest of all bytes is unknown, so that the next reading of all of them verifies all.
             digest: ""
           }))

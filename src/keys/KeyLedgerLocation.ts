@@ -16,7 +16,7 @@ import { KeyLedgerStore, type LedgerStore } from "./KeyLedgerStore.ts"
 export interface LedgerLocation<S, Ev extends Event> {
   /** True if the location contains a password, which must not be shown. */
   readonly hasPassword: boolean
-  readonly store: Effect.Effect<LedgerStore<S, Ev>, KeyLedgerUnavailable, FileSystem.FileSystem | Scope.Scope>
+  readonly store: Effect.Effect<LedgerStore<S, Ev>, never, FileSystem.FileSystem | Scope.Scope>
   /** Creates missing tables and returns how many migrations ran; `undefined` for a backend without tables. */
   readonly migrate: Effect.Effect<number, KeyLedgerUnavailable> | undefined
 }

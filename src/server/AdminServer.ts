@@ -94,7 +94,7 @@ const metricsReply = (text: string): Reply =>
 
 /**
  * A degraded server is ready: its data is sound, only older than it should be. A server without keys is not, since it
- * would reject every client: its key ledger is probably in another place.
+ * would reject every client: its key ledger is probably in another place. Nor is one whose keys are too old.
  */
 const readinessReply = (
   phase: Phase,
@@ -103,16 +103,18 @@ const readinessReply = (
   allowNoKeys: boolean
 ): Reply => {
   const { apiVersions, head } = get()
-  const reasons = [status().reason, keys.reason].filter((reason) => reason !== undefined)
+  const reasons = [status().reason, keys.reason, keys.snapshotFailure].filter((reason) => reason !== undefined)
   const versions = [...apiVersions.values()].map(({ name, newest }) => [name, newest?.release.version ?? null])
-  const noKeysAt = allowNoKeys || phase !== "serving" ? undefined : keys.noKeysAt
-  const isReady = phase === "serving" && noKeysAt === undefined
+  const noKeysAt = allowNoKeys ? undefined : keys.noKeysAt
+  const keysProblem =
+    noKeysAt === undefined
+      ? keys.outdated && { status: "keys-outdated", reason: keys.outdated }
+      : { status: "no-keys", reason: describeNoKeys(noKeysAt) }
+  const isReady = phase === "serving" && keysProblem === undefined
   return jsonReply(
     isReady ? 200 : 503,
     {
-      ...(noKeysAt === undefined
-        ? { status: isReady ? "ready" : phase }
-        : { status: "no-keys", reason: describeNoKeys(noKeysAt) }),
+      ...(phase === "serving" ? (keysProblem ?? { status: "ready" }) : { status: phase }),
       ...(reasons.length === 0 ? {} : { degraded: reasons.join(" ") }),
       ledger: head,
       versions: Object.fromEntries(versions)

@@ -3,6 +3,7 @@ import { constants } from "node:os"
 import * as Console from "effect/Console"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
 import * as HttpServer from "effect/http/HttpServer"
 import * as Layer from "effect/Layer"
 import * as Queue from "effect/Queue"
@@ -10,6 +11,7 @@ import * as Stream from "effect/Stream"
 import packageJson from "../../../package.json" with { type: "json" }
 import type { EphemeralKey } from "../../keys/Authentication.ts"
 import { describeNoKeys, KeyRing } from "../../keys/KeyRing.ts"
+import { makeKeySnapshot } from "../../keys/KeySnapshot.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
@@ -147,13 +149,21 @@ export const runServer = (
           )
         ),
         Layer.unwrap(
-          Effect.map(readVerifierKeys("--keys-trusted-key", input.keysTrustedKey, "ed25519"), (logKeys) =>
-            KeyRing.layer({
+          Effect.gen(function* () {
+            const logKeys = yield* readVerifierKeys("--keys-trusted-key", input.keysTrustedKey, "ed25519")
+            const files = yield* Effect.context<FileSystem.FileSystem>()
+            const { keysMaxAge, keysSnapshot: file } = input
+            return KeyRing.layer({
               ephemeralKeys,
               reloads: reloadSignals,
-              trust: logKeys.length === 0 ? undefined : { logKeys }
+              trust: logKeys.length === 0 ? undefined : { logKeys },
+              snapshot:
+                file === undefined
+                  ? undefined
+                  : (location) => Effect.provideContext(makeKeySnapshot(file, location), files),
+              maxAge: keysMaxAge && Duration.seconds(keysMaxAge)
             }).pipe(Layer.provide(keyStoreAt(input.keys)))
-          )
+          })
         )
       ).pipe(Layer.provideMerge(processLog))
     ),

@@ -33,6 +33,23 @@ const limitsOptions = {
   )
 }
 
+/** The options of a server whose key ledger may be out of reach. */
+const keyAvailabilityOptions = {
+  keysSnapshot: Options.fileOption(
+    "keys-snapshot",
+    "File that keeps the last verified keys, to start from if the key ledger cannot be read",
+    "none, which needs the key ledger at the start"
+  ),
+  keysMaxAge: Options.withRange(
+    Options.textOption(
+      "keys-max-age",
+      "Seconds without the key ledger after which the server is not ready",
+      Options.defaultNote("86400, and 3600 after a start from the snapshot")
+    ),
+    { noun: "a number of seconds", minimum: 1, maximum: 31_536_000 }
+  ).pipe(Options.optional)
+}
+
 const maxOption = (name: string, description: string, usual: number, minimum = 0): Flag.Flag<number> =>
   Options.withRange(Options.textOptionOr(name, description, String(usual)), {
     noun: "a number",
@@ -187,6 +204,7 @@ export const serveOptions = {
   keys: keysOption,
   keysTrustedKey: keysTrustedKeyOption,
   allowNoKeys: allowNoKeysOption(false),
+  ...keyAvailabilityOptions,
   ...limitsOptions,
   ...protectionOptions,
   ...telemetryOptions,

@@ -137,7 +137,7 @@ export const readTrusted = Effect.fn("readTrusted")(function* (
   const signed = yield* store.readSigned(known)
   if (signed.log.size === 0) return yield* new KeyLedgerEmpty({ location: store.location })
   yield* verifySignedLedger(store.location, signed, policy)
-  return signed.ledger
+  return { ledger: signed.ledger, note: signed.checkpoint?.source }
 })
 
 /** Verifies the signatures of a ledger, and that they cover all of its events. */

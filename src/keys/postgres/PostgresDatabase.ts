@@ -12,6 +12,7 @@ import * as Predicate from "effect/Predicate"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Scope from "effect/Scope"
+import * as Semaphore from "effect/Semaphore"
 import * as Migrator from "effect/sql/Migrator"
 import * as SqlClient from "effect/sql/SqlClient"
 import { type SqlError, isSqlError } from "effect/sql/SqlError"
@@ -247,42 +248,50 @@ const runAsOwner: Hint = (error) =>
 
 /** The connections to a database, which can be replaced by new ones. */
 export interface PostgresPool {
-  readonly client: () => PgClient.PgClient
+  /** The connections, which are opened by the first query: a server may start while the database does not answer. */
+  readonly client: Effect.Effect<PgClient.PgClient, SqlError>
   /** Replaces all connections, which may wait for responses that never come. */
   readonly renew: Effect.Effect<void, SqlError>
   /** Emits for each notification on a channel, also on later connections. */
   readonly notifications: (channel: string) => Stream.Stream<void, SqlError>
 }
 
-/** Opens the connections of a layer until the scope closes. */
+/** Makes the pool of a layer, whose connections are closed with the scope. */
 export const makePool = Effect.fnUntraced(function* (layer: Layer.Layer<PgClient.PgClient, SqlError>) {
   const open = Effect.gen(function* () {
     const scope = yield* Scope.make()
     const client = Context.get(yield* Layer.buildWithScope(Layer.fresh(layer), scope), PgClient.PgClient)
     return { client, scope, replaced: Deferred.makeUnsafe<void>() }
   }).pipe(Effect.withSpan("PostgresPool.open"))
-  let current = yield* open
-  yield* Effect.addFinalizer(() => closeWithin(current.scope, closeTimeout))
-
-  const renew = Effect.uninterruptible(
+  let current: Effect.Success<typeof open> | undefined
+  const opening = yield* Semaphore.make(1)
+  const get = opening.withPermit(Effect.suspend(() => (current === undefined ? replace : Effect.succeed(current))))
+  const replace = Effect.uninterruptible(
     Effect.gen(function* () {
       const old = current
-      current = yield* open
-      yield* Deferred.succeed(old.replaced, undefined)
-      yield* closeWithin(old.scope, Duration.zero)
+      const opened = yield* open
+      current = opened
+      if (old !== undefined) {
+        yield* Deferred.succeed(old.replaced, undefined)
+        yield* closeWithin(old.scope, Duration.zero)
+      }
+      return opened
     })
   )
+  yield* Effect.addFinalizer(() => (current === undefined ? Effect.void : closeWithin(current.scope, closeTimeout)))
 
   const notifications = (channel: string) =>
-    Stream.suspend(() => {
-      const { client, replaced } = current
-      return Stream.unwrap(Effect.map(listenOn(client, channel), Stream.fromQueue)).pipe(
-        Stream.map(() => undefined),
-        Stream.interruptWhen(Deferred.await(replaced))
+    Stream.unwrap(
+      Effect.map(get, ({ client, replaced }) =>
+        Stream.unwrap(Effect.map(listenOn(client, channel), Stream.fromQueue)).pipe(
+          Stream.map(() => undefined),
+          Stream.interruptWhen(Deferred.await(replaced))
+        )
       )
-    }).pipe(Stream.forever)
+    ).pipe(Stream.forever)
 
-  return { client: () => current.client, renew, notifications } satisfies PostgresPool
+  const client = Effect.map(get, ({ client }) => client)
+  return { client, renew: opening.withPermit(replace), notifications } satisfies PostgresPool
 })
 
 /**

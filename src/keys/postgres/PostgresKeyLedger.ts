@@ -64,10 +64,12 @@ export const postgresBackend = Effect.fnUntraced(function* <S, Ev extends Event>
 const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
   codec: LedgerCodec<S, Ev>,
   database: PostgresDatabase
-): Effect.fn.Return<LedgerStore<S, Ev>, KeyLedgerUnavailable, Scope.Scope> {
+): Effect.fn.Return<LedgerStore<S, Ev>, never, Scope.Scope> {
   const { shown: location, subject } = database
   const names = tablesOf(subject)
-  const pool = yield* withTimeout(makePool(clientOf(database)), database)
+  const pool = yield* makePool(clientOf(database))
+  // Not within the first query, which may take half a second. If it fails, so does that.
+  yield* Effect.exit(withTimeout(pool.client, database))
   const tables = makeTables(pool, names)
   const overtaken = new KeyLedgerUnavailable({
     subject,
@@ -118,7 +120,7 @@ const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
 
   /** The connection, with the tables that a change needs. */
   const prepare = Effect.fnUntraced(function* (note: string | undefined) {
-    const sql = pool.client()
+    const sql = yield* withTimeout(pool.client, database)
     const { checkpoints, events } = tables.found()
     if (!events || (note !== undefined && !checkpoints)) {
       yield* withTimeout(
@@ -216,7 +218,7 @@ const extendRows = <S, Ev extends Event>(
 ): EventLedger<S> | undefined => {
   if (head?.sequence !== known.head.sequence || !head.line.includes(`"hash":"${known.head.hash}"`)) return undefined
   if (appended.some(({ sequence }, index) => sequence !== known.head.sequence + index + 1)) return undefined
-  if (appended.length === 0) return known
+  if (appended.length === 0) return { ...known, appended: codec.empty.appended }
   const text = appended.map(({ line }) => `${line}\n`).join("")
   return Result.getOrElse(codec.extend(new TextEncoder().encode(text), known), () => undefined)
 }
@@ -406,7 +408,7 @@ const makeTables = (pool: PostgresPool, { checkpointTable, table }: LedgerTables
     query: (sql: PgClient.PgClient, found: FoundTables) => Effect.Effect<A, SqlError>
   ): Effect.Effect<A | undefined, SqlError> =>
     Effect.gen(function* () {
-      const sql = pool.client()
+      const sql = yield* pool.client
       if (!isKnown()) yield* find(sql)
       return found.events ? yield* query(sql, found) : undefined
     }).pipe(

@@ -116,6 +116,14 @@ export const registerStatusMetrics = Effect.gen(function* () {
       "1 while the key ledger cannot be read, so that revocations have no effect",
       () => Number(keys().reason !== undefined)
     ],
+    taxonomy_keys_from_snapshot: [
+      "1 while the keys are those of the snapshot, since the key ledger could not be read since the start",
+      () => Number(keys().isFromSnapshot ?? false)
+    ],
+    taxonomy_keys_snapshot_degraded: [
+      "1 while the snapshot of the keys cannot be written",
+      () => Number(keys().snapshotFailure !== undefined)
+    ],
     taxonomy_keys_active: ["Accepted keys", () => keys().active],
     taxonomy_keys_ledger_hash: [
       "First 48 bits of the hash of the newest event in the key ledger, 0 without one",

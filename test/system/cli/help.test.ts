@@ -264,6 +264,7 @@ const samples: Readonly<Record<string, string>> = {
   contact: "c@example.com",
   expires: "2027-03-01",
   "limits-timeout": "70",
+  "keys-max-age": "600",
   "history-budget": "3",
   "drain-delay": "4",
   interval: "5",

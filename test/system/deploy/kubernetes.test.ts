@@ -39,7 +39,10 @@ describe("the manifests for Kubernetes", () => {
 
   it("leave the releases to the mirror alone", ({ expect }) => {
     const [server, mirror] = pod.containers
-    expect(server.volumeMounts).toEqual([{ ...mirror.volumeMounts[0], readOnly: true }])
+    expect(server.volumeMounts).toEqual([
+      { ...mirror.volumeMounts[0], readOnly: true },
+      { name: "keys", mountPath: "/var/lib/taxonomy/keys" }
+    ])
     for (const container of [mirror, ...pod.initContainers])
       expect(JSON.stringify(container)).not.toContain("secretRef")
   })

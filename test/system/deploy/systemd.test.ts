@@ -52,6 +52,7 @@ describe("the template taxonomy@.service", () => {
     const lines = (await read("taxonomy@.service")).split("\n").filter((line) => line.includes("%i"))
     expect(lines).toEqual([
       "Description=Taxonomy read server on port %i",
+      "Environment=TAXONOMY_KEYS_SNAPSHOT=/var/lib/taxonomy/keys/snapshot-%i",
       "Environment=TAXONOMY_PORT=%i",
       "CacheDirectory=taxonomy-%i",
       "Environment=NODE_COMPILE_CACHE=/var/cache/taxonomy-%i",

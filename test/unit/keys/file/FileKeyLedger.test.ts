@@ -168,7 +168,9 @@ describe("the key ledger in a file", () => {
       const one = yield* store.ledger.read(emptyKeyLedger)
       yield* store.issue(holder)
       const two = yield* store.ledger.read(one)
-      assert.deepStrictEqual(two, yield* store.ledger.read(emptyKeyLedger))
+      const all = yield* store.ledger.read(emptyKeyLedger)
+      assert.deepStrictEqual({ ...two, appended: all.appended }, all)
+      assert.deepStrictEqual(two.appended, all.appended.subarray(one.bytes))
       assert.deepStrictEqual([one.state.size, two.state.size, two.leaves.length], [1, 2, 2])
       assert.isTrue(two.state.has(event.identifier))
       const ruleOf = Effect.map(Effect.flip(store.ledger.read(two)), (error) =>
@@ -199,7 +201,7 @@ describe("the key ledger in a file", () => {
         "keys.ndjson.checkpoint",
         "keys.ndjson.lock"
       ])
-      assert.strictEqual((yield* readTrusted(store.ledger, emptyKeyLedger, trust)).state.size, 2)
+      assert.strictEqual((yield* readTrusted(store.ledger, emptyKeyLedger, trust)).ledger.state.size, 2)
     })
   )
 
@@ -294,7 +296,7 @@ describe("the signed key ledger in a file", () => {
         `The key ledger ${location} is missing or empty, but a trusted key must have signed it. Correct --keys, restore the ledger from a backup, or issue the first key with taxonomy keys issue.`
       )
       yield* store.issue(holder)
-      assert.strictEqual((yield* read).state.size, 1)
+      assert.strictEqual((yield* read).ledger.state.size, 1)
       const [sound, signed] = [yield* lines, yield* checkpoint]
       yield* write(forgeKey(sound, 2).lines)
       assert.strictEqual(
@@ -331,7 +333,7 @@ describe("the signed key ledger in a file", () => {
       const stored = yield* store.ledger.readSigned(emptyKeyLedger)
       assert.strictEqual(stored.checkpoint?.source, newer)
       yield* store.issue(holder)
-      assert.strictEqual((yield* readTrusted(store.ledger, emptyKeyLedger, trust)).state.size, 3)
+      assert.strictEqual((yield* readTrusted(store.ledger, emptyKeyLedger, trust)).ledger.state.size, 3)
       // As after a crash before the new ledger.
       yield* Effect.promise(() => writeFile(pending, newer ?? ""))
       const latest = yield* checkpoint

@@ -49,6 +49,8 @@ const written = (isDegraded: boolean) =>
         authenticate: () => ({ _tag: "Missing" }),
         status: () => ({
           reason: isDegraded ? "The ledger is away" : undefined,
+          isFromSnapshot: isDegraded,
+          snapshotFailure: isDegraded ? "The disk is full" : undefined,
           ageMillis: 1500,
           active: 9,
           expiringSoon: 10,
@@ -107,6 +109,18 @@ describe("registerStatusMetrics", () => {
           "taxonomy_keys_degraded",
           "gauge",
           "1 while the key ledger cannot be read, so that revocations have no effect",
+          isDegraded ? 1 : 0
+        ),
+        ...metric(
+          "taxonomy_keys_from_snapshot",
+          "gauge",
+          "1 while the keys are those of the snapshot, since the key ledger could not be read since the start",
+          isDegraded ? 1 : 0
+        ),
+        ...metric(
+          "taxonomy_keys_snapshot_degraded",
+          "gauge",
+          "1 while the snapshot of the keys cannot be written",
           isDegraded ? 1 : 0
         ),
         ...metric("taxonomy_keys_active", "gauge", "Accepted keys", 9),
