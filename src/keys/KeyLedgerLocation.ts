@@ -7,6 +7,7 @@ import type * as Scope from "effect/Scope"
 import type { Event } from "../domain/ledger/EventCodec.ts"
 import { ExitCode } from "../platform/ExitCode.ts"
 import { isServerAddress } from "../platform/ServerAddress.ts"
+import type { UsageStore } from "../usage/UsageStore.ts"
 import { fileLedger } from "./file/FileKeyLedger.ts"
 import { keyLedgerCodec, type LedgerCodec } from "./KeyLedgerCodec.ts"
 import type { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
@@ -19,6 +20,8 @@ export interface LedgerLocation<S, Ev extends Event> {
   readonly store: Effect.Effect<LedgerStore<S, Ev>, never, FileSystem.FileSystem | Scope.Scope>
   /** Creates missing tables and returns how many migrations ran; `undefined` for a backend without tables. */
   readonly migrate: Effect.Effect<number, KeyLedgerUnavailable> | undefined
+  /** The usage of the keys, beside the ledger; `undefined` for a backend that does not keep it. */
+  readonly usage: UsageStore | undefined
 }
 
 export type LedgerBackend = <S, Ev extends Event>(
@@ -27,7 +30,7 @@ export type LedgerBackend = <S, Ev extends Event>(
 ) => Effect.Effect<LedgerLocation<S, Ev>, KeyLocationInvalid, FileSystem.FileSystem>
 
 const fileBackend: LedgerBackend = (codec, path) =>
-  Effect.succeed({ hasPassword: false, store: fileLedger(codec, path), migrate: undefined })
+  Effect.succeed({ hasPassword: false, store: fileLedger(codec, path), migrate: undefined, usage: undefined })
 
 // A database client takes as long to load as all of a command that needs none, so each is loaded on demand.
 const postgresBackend = async () => (await import("./postgres/PostgresKeyLedger.ts")).postgresBackend

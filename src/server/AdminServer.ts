@@ -8,6 +8,7 @@ import packageJson from "../../package.json" with { type: "json" }
 import { KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { describeNoKeys, KeyRing, type KeyRingStatus } from "../keys/KeyRing.ts"
 import type { UsageRecorder } from "../usage/UsageRecorder.ts"
+import { currentPeriod, periodForm } from "../usage/UsageReport.ts"
 import { makeRequestId, splitTarget } from "./app/Exchange.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { isAllowedAdminHost } from "./node/ClientAddress.ts"
@@ -26,11 +27,11 @@ export interface AdminServerOptions {
   /** True to be ready before the first API key was issued. */
   readonly allowNoKeys: boolean
   /** Reads the usage of API keys. */
-  readonly usage: Pick<UsageRecorder, "read">
+  readonly usage: Pick<UsageRecorder, "read" | "readUses">
 }
 
 /**
- * Serves operators on a port of its own: `/metrics` for Prometheus, `/ready`, `/live` and `/keys/usage`. Needs no API key, so it must
+ * Serves operators on a port of its own: `/metrics` for Prometheus, `/ready`, `/live`, `/keys/usage` and `/keys/uses`. Needs no API key, so it must
  * not be reachable from the public network, and web pages cannot read it. Serves until the scope closes, which should be
  * after the read server has drained. Returns the address; fails with `AddressUnavailable`.
  */
@@ -42,7 +43,8 @@ export const serveAdmin = Effect.fnUntraced(function* ({ allowNoKeys, host, phas
     "/metrics": () => Effect.map(PrometheusMetrics.format(), metricsReply),
     "/ready": () => Effect.succeed(readinessReply(phase(), catalog, ring.status(), allowNoKeys)),
     "/live": () => Effect.succeed(live),
-    "/keys/usage": (query) => answerUsage(usage, new URLSearchParams(query).get("key"))
+    "/keys/usage": (query) => answerUsage(usage, new URLSearchParams(query).get("key")),
+    "/keys/uses": (query) => answerUses(usage, new URLSearchParams(query))
   }
   const unknownPath = requestError(
     "path-not-found",
@@ -88,6 +90,18 @@ const answerUsage = ({ read }: Pick<UsageRecorder, "read">, key: string | null):
       })
 
 const isKeyPrefix = Schema.is(KeyPrefix)
+
+const answerUses = ({ readUses }: Pick<UsageRecorder, "readUses">, query: URLSearchParams): Effect.Effect<Reply> =>
+  Effect.flatMap(currentPeriod({ since: query.get("since"), until: query.get("until") }), (period) =>
+    period === undefined
+      ? Effect.succeed(
+          requestError("parameter-malformed", `The query parameters 'since' and 'until' must be ${periodForm}`)
+        )
+      : Effect.match(readUses(period), {
+          onSuccess: (uses) => jsonReply(200, { ...period, uses }),
+          onFailure: ({ message }) => requestError("service-unavailable", message)
+        })
+  )
 
 const metricsReply = (text: string): Reply =>
   makeReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, text)

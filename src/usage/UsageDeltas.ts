@@ -9,8 +9,29 @@ export interface KeyUsage {
   readonly isNearLimit: boolean
 }
 
+/**
+ * What requests use: a release that they got by default, a release that they pinned, so that a new minor version changes
+ * nothing for them, or a deprecated item that they named.
+ */
+export const useKinds = ["default", "pinned", "deprecated"] as const
+export type UseKind = (typeof useKinds)[number]
+
+/** The requests of an API key on a day that used a release or a deprecated item. */
+export interface Use {
+  readonly keyPrefix: string
+  /** In UTC, such as `2026-11-28`. */
+  readonly day: string
+  readonly kind: UseKind
+  /** The version of the release, or the item such as `use_type/editorial`. */
+  readonly name: string
+  readonly requests: number
+}
+
 /** The usage of some keys, which servers add up. */
-export type UsageDeltas = ReadonlyArray<readonly [keyPrefix: string, usage: KeyUsage]>
+export interface UsageDeltas {
+  readonly keys: ReadonlyArray<readonly [keyPrefix: string, usage: KeyUsage]>
+  readonly uses: ReadonlyArray<Use>
+}
 
 /** Adds what a key has done in two places, or at two times. */
 export const addUsage = (left: KeyUsage, right: KeyUsage): KeyUsage => ({

@@ -1,12 +1,16 @@
 import * as Effect from "effect/Effect"
+import type * as FileSystem from "effect/FileSystem"
 import type * as Scope from "effect/Scope"
+import type { KeyLocationInvalid } from "../../keys/KeyLedgerLocation.ts"
 import { makeMemoryLimiter, type Limiter } from "../../limits/Limiter.ts"
 import type { RedisAddress } from "../../limits/redis/RedisConnection.ts"
 import type { RedisLimiterOptions } from "../../limits/redis/RedisLimiter.ts"
 import { hideFromProcessList } from "../../platform/CommandLine.ts"
 import { registerObserved } from "../../server/observability/Metrics.ts"
-import { makeMemoryUsageStore, type UsageStore } from "../../usage/UsageStore.ts"
+import type { UsageRecorderOptions } from "../../usage/UsageRecorder.ts"
+import { makeMemoryUsageStore, usageBatchSize } from "../../usage/UsageStore.ts"
 import { usageError, type CommandRefused } from "../CommandRefused.ts"
+import { keyLedgerAt } from "../keys/KeyOptions.ts"
 
 /** Where requests are counted, as `--limits` names it, and what holds for a Redis. */
 export interface LimitsConfig extends Required<Pick<RedisLimiterOptions, "timeoutMillis" | "unavailable">> {
@@ -31,12 +35,15 @@ const redisModules = Effect.promise(async () => ({
   ...(await import("../../server/observability/Metrics.ts"))
 }))
 
-/** Makes the store of the usage of keys, which is where `--limits` counts: memory, or a Redis. */
+/** Makes the store of the usage of keys: beside the keys in a database, otherwise where `--limits` counts. */
 export const makeUsageStore = Effect.fnUntraced(function* (
+  keys: string,
   limits: string
-): Effect.fn.Return<{ readonly store: UsageStore; readonly batchSize: number }, CommandRefused> {
+): Effect.fn.Return<UsageRecorderOptions, KeyLocationInvalid | CommandRefused, FileSystem.FileSystem> {
+  const { usage } = yield* keyLedgerAt(keys)
+  if (usage !== undefined) return { store: usage, batchSize: usageBatchSize }
   if (limits === "memory") return { store: yield* makeMemoryUsageStore, batchSize: Infinity }
-  const { makeRedisUsageStore, usageBatchSize } = yield* Effect.promise(() => import("../../usage/RedisUsageStore.ts"))
+  const { makeRedisUsageStore } = yield* Effect.promise(() => import("../../usage/RedisUsageStore.ts"))
   return { store: makeRedisUsageStore(yield* redisAt(limits)), batchSize: usageBatchSize }
 })
 

@@ -73,7 +73,7 @@ export const runServer = (
       yield* Effect.logWarning(`No option reads the variable ${name}. Did you mean ${meant}?`)
     }
     yield* registerStatusMetrics
-    const usage = yield* makeUsageRecorder(yield* makeUsageStore(input.limits))
+    const usage = yield* makeUsageRecorder(yield* makeUsageStore(input.keys, input.limits))
     // Started first and so closed last: it reports the draining of the read server.
     if (input.adminPort !== undefined) {
       const address = yield* serveAdmin({

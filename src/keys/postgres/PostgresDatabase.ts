@@ -186,10 +186,34 @@ const migrate = (subject: LedgerSubject) => {
             )
           )
         )
-      ]
+      ],
+      ...(subject === "key" ? [[3, "key_usage", Effect.succeed(createUsageTables)] as const] : [])
     ])
   })
 }
+
+/** The tables of the usage of API keys: what each has done, and how it used releases and deprecated items by day. */
+export const usageTables = { keys: "taxonomy_key_usage", uses: "taxonomy_key_uses" } as const
+
+const createUsageTables = Effect.flatMap(SqlClient.SqlClient, (sql) =>
+  Effect.andThen(
+    sql`CREATE TABLE ${sql(usageTables.keys)} (
+      key text PRIMARY KEY,
+      requests bigint NOT NULL,
+      refused bigint NOT NULL,
+      since timestamptz NOT NULL,
+      last_used timestamptz NOT NULL
+    )`,
+    sql`CREATE TABLE ${sql(usageTables.uses)} (
+      day date NOT NULL,
+      key text NOT NULL,
+      kind text NOT NULL,
+      name text NOT NULL,
+      requests bigint NOT NULL,
+      PRIMARY KEY (day, key, kind, name)
+    )`
+  )
+)
 
 const copyPrivileges = (table: string, checkpointTable: string): string => `$$
   DECLARE granted record;

@@ -13,6 +13,7 @@ import { ChainBroken, type Head } from "../../domain/ledger/HashChain.ts"
 import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { makeLogTree } from "../../release/log/CheckpointFile.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
+import { makePostgresUsageStore } from "../../usage/PostgresUsageStore.ts"
 import type { EventLedger, LedgerCodec, LedgerSubject } from "../KeyLedgerCodec.ts"
 import { KeyLedgerBroken, KeyLedgerNotEmpty, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
 import { KeyLocationInvalid, type LedgerBackend } from "../KeyLedgerLocation.ts"
@@ -52,7 +53,8 @@ export const postgresBackend = Effect.fnUntraced(function* <S, Ev extends Event>
   return {
     hasPassword: url.hasPassword,
     store: postgresLedger(codec, database),
-    migrate: Effect.map(migratePostgres(database), ({ length }) => length)
+    migrate: Effect.map(migratePostgres(database), ({ length }) => length),
+    usage: makePostgresUsageStore(database)
   }
 }) satisfies LedgerBackend
 

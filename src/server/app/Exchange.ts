@@ -48,6 +48,10 @@ export interface RequestFacts {
   /** The release that answers, and the one that changes start from. */
   release?: string | undefined
   fromRelease?: string | undefined
+  /** True if the request names the release, so that a new minor version changes nothing for it. */
+  isPinned?: boolean
+  /** The deprecated items that the request names, such as `use_type/editorial`, at most twenty. */
+  deprecated?: ReadonlyArray<string>
   /** The exhausted window of a 429, or what else was exhausted. */
   exceeded?: WindowName | "unauthorized"
   /** The cause of a 500. */
@@ -130,6 +134,7 @@ export const observeExchanges = <E, R>(
 ) => {
   const finish = (exchange: RequestFacts, clock: Clock.Clock): void => {
     const { client, endpoint, exceeded, failure, fromRelease, id, key, release, request, span, startedNanos } = exchange
+    const { deprecated = [], isPinned = false } = exchange
     const { bodyBytes, status } = exchange.reply ?? clientClosedRequest
     if (failure !== undefined) onFailure(id, failure)
     const durationMs = Number(clock.monotonicTimeNanosUnsafe() - startedNanos) / 1e6
@@ -137,7 +142,8 @@ export const observeExchanges = <E, R>(
     if (exceeded !== undefined) metrics.limitExceeded[exceeded]()
     if (key !== undefined && exchange.isNearLimit !== undefined) {
       const { isNearLimit, now } = exchange
-      usage.count({ keyPrefix: key, isRefused: exceeded !== undefined, isNearLimit, unixMillis: now.unixMillis })
+      const used = release === undefined ? undefined : { release, isPinned, deprecated }
+      usage.count({ keyPrefix: key, isRefused: exceeded !== undefined, isNearLimit, unixMillis: now.unixMillis, used })
     }
     const { headers, method = "-", url: target = "" } = request
     if (span?._tag === "Span") {
@@ -147,6 +153,8 @@ export const observeExchanges = <E, R>(
         "http.route": endpoint && basePath + endpointRoute(endpoint).path,
         "network.protocol.version": request.httpVersion,
         "taxonomy.release": release,
+        "taxonomy.pinned": release && isPinned,
+        "taxonomy.deprecated": deprecated.length > 0 ? deprecated.join(",") : undefined,
         "taxonomy.key_prefix": key,
         "taxonomy.request_id": id
       }
@@ -160,6 +168,8 @@ export const observeExchanges = <E, R>(
       bytes: bodyBytes,
       release,
       from_release: fromRelease,
+      pinned: release === undefined ? undefined : isPinned,
+      deprecated: deprecated.length > 0 ? deprecated : undefined,
       client,
       user_agent: headers["user-agent"],
       request_id: id,

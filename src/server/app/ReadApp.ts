@@ -18,10 +18,12 @@ import { ParameterProblems } from "../../api/endpoints/ParameterProblems.ts"
 import { serviceEndpoints } from "../../api/endpoints/ServiceEndpoints.ts"
 import { CurrentKey, taxonomyEndpoints } from "../../api/endpoints/TaxonomyEndpoints.ts"
 import { ReadApi, type EndpointName } from "../../api/ReadApi.ts"
+import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { decodePercent } from "../../platform/PercentEncoding.ts"
 import { findContent } from "../content/Content.ts"
 import type { Content, ContentRequest, ContentSources } from "../content/Lookup.ts"
 import { parameterProblem, unknownParameter } from "../content/Parameters.ts"
+import { isPinned } from "../content/VersionSelection.ts"
 import type { Pages } from "../Pages.ts"
 import { malformedPath, methodNotAllowed } from "../response/ErrorReplies.ts"
 import { allowedMethods, allowedMethodsWithHead, preflight, type Reply } from "../response/Reply.ts"
@@ -115,7 +117,8 @@ const handleWith =
       const [sent] = Object.keys(yield* HttpServerRequest.ParsedSearchParams)
       if (sent !== undefined && endpoint.parameters.length === 0 && !endpoint.filters)
         return respond(exchange, unknownParameter(sent, []))
-      const found = findContent(sources, contentRequest(exchange, endpoint, decoded))
+      const request = contentRequest(exchange, endpoint, decoded)
+      const found = findContent(sources, request)
       if (Result.isFailure(found)) return respond(exchange, found.failure)
       const content = found.success
       const whole = Effect.suspend(() => {
@@ -125,7 +128,7 @@ const handleWith =
       })
       const limit = (isFree: boolean) =>
         key === undefined || isFree ? Effect.undefined : charge(gates, exchange, endpoint, key)
-      return respond(exchange, yield* decide(exchange, endpoint, content, limit, whole))
+      return respond(exchange, yield* decide(exchange, request, content, limit, whole))
     })
 
 const charge = ({ charge }: Gates, exchange: RequestFacts, { costOf }: EndpointRoute, key: CurrentKey["Service"]) =>
@@ -134,7 +137,7 @@ const charge = ({ charge }: Gates, exchange: RequestFacts, { costOf }: EndpointR
 /** The steps after the parameters. `limit` refuses a request, which is free if its condition is. */
 const decide = (
   exchange: RequestFacts,
-  { conditional }: EndpointRoute,
+  { endpoint: { conditional }, query }: ContentRequest,
   content: Content,
   limit: (isFree: boolean) => Effect.Effect<Reply | undefined>,
   whole: Effect.Effect<Representation>
@@ -144,6 +147,12 @@ const decide = (
   const finish = (reply: Reply): Reply => {
     exchange.release = content.served?.release.version
     exchange.fromRelease = content.servedFrom?.release.version
+    exchange.isPinned = isPinned(query)
+    exchange.deprecated =
+      content
+        .deprecated?.()
+        .slice(0, maxDeprecated)
+        .map(({ item }) => formatItem(item)) ?? []
     return reply
   }
   return Effect.flatMapEager(limit(free !== undefined), (refusal) => {
@@ -153,6 +162,9 @@ const decide = (
       : Effect.succeed(finish(free))
   })
 }
+
+/** How many deprecated items are told of a request. */
+const maxDeprecated = 20
 
 /** Answers a request whose path or query does not have the form of the contract. */
 const parameterProblems = ({ answering: { respond }, sources }: ReadAppOptions) =>
@@ -278,7 +290,8 @@ export const answerPrepared = ({
     if (endpoint === undefined || (version !== undefined && !endpoint.keyed)) return undefined
     const params = { api_version: major, license_code: code }
     const query = version === undefined ? {} : { version }
-    const found = findContent(sources, contentRequest(exchange, endpoint, { params, query }))
+    const request = contentRequest(exchange, endpoint, { params, query })
+    const found = findContent(sources, request)
     if (Result.isFailure(found)) return undefined
     const representation = found.success.peek()
     if (representation === undefined) return undefined
@@ -289,7 +302,7 @@ export const answerPrepared = ({
       if (key === undefined) return Effect.undefined
       return isFree ? gates.admit(exchange, key.success) : charge(gates, exchange, endpoint, key.success)
     }
-    const decision = decide(exchange, endpoint, found.success, limit, Effect.succeed(representation))
+    const decision = decide(exchange, request, found.success, limit, Effect.succeed(representation))
     return Effect.mapEager(decision, (reply) => write(exchange, reply))
   }
 }

@@ -2,9 +2,12 @@ import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
 import type { Answers, Mentions } from "../../api/endpoints/Answers.ts"
 import { releasesFeed } from "../../api/projections/FeedProjection.ts"
+import { parseConfig } from "../../api/projections/QuestionProjection.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { hasRoles } from "../../domain/reasoning/Model.ts"
-import { isSameItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { dimensionRef, isSameItem, toItemId, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { configReferences, isConfig } from "../../domain/taxonomy/Settings.ts"
+import { lazy } from "../../platform/Lazy.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { makeProver } from "../../release/log/ProveArtifact.ts"
 import { encodeInSlices, runInSlices } from "../bodies/ListBody.ts"
@@ -26,7 +29,7 @@ import {
   type Representation
 } from "../response/Representation.ts"
 import { findChanges } from "./Changes.ts"
-import { filteredLicenses } from "./LicenseFilter.ts"
+import { filteredLicenses, selectLicenses } from "./LicenseFilter.ts"
 import { bodyHeaders, pinnedPath, versionLinks } from "./Links.ts"
 import {
   encodingFor,
@@ -170,15 +173,17 @@ const findArtifact = (lookup: Lookup, answers: Answer<"artifact">): Found => {
   const filter = endpoint.filters ? findFilterProblem(lookup) : Result.succeed([])
   if (Result.isFailure(filter)) return Result.fail(filter.failure)
   const path = fill(answers.path, params)
+  const selected = lazy(() => selectLicenses(served, filter.success))
   const headers = () => resourceHeaders(lookup, answers.mentions)
   const representIn = (encoding: ContentEncoding) => (all: ReleaseBodies) => {
     if (filter.success.length > 0)
-      return filteredLicenses(served, filter.success, all, (own) => bodyHeaders(lookup, own, () => false))
+      return filteredLicenses(served, selected(), all, (own) => bodyHeaders(lookup, own, () => false))
     const body = all.bodies.get(path)
     return body === undefined ? missingArtifact(lookup, path) : represent(served, body, encoding, headers)
   }
   const held = { peek: () => bodies.peek(release), load: Effect.suspend(() => bodies.load(release)) }
-  const content = { served, ...mapped(held, representIn(encodingFor(lookup))) }
+  const deprecated = () => (filter.success.length > 0 ? selected().deprecated : namedBy(lookup))
+  const content = { served, deprecated, ...mapped(held, representIn(encodingFor(lookup))) }
   if (query["envelope"] === "true") return Result.succeed(enveloped(lookup, content))
   if (filter.success.length > 0) return Result.succeed(content)
   // The manifest of the release tells the tags. The body need not be in memory, and a client that has it uncompressed need
@@ -234,6 +239,21 @@ const mentionedBy = (
   }
 }
 
+/** The deprecated items that a request names in its path or in a config. A license stands for what it uses, too. */
+const namedBy = ({ params, query, served }: Lookup): ReadonlyArray<ItemNotice> => {
+  const { ofItem, ofLicense } = served.deprecations()
+  if (ofItem.size === 0) return []
+  const { dimension, license_code = textOf(query["license"]) ?? "", value_code } = params
+  const configs = [query["config"], query["use"]].map((sent) => (sent === undefined ? {} : parseConfig(sent)))
+  const named = [
+    ...configs.flatMap((config) => (isConfig(config) ? configReferences(config).map(({ item }) => item) : [])),
+    ...(dimension === undefined ? [] : [dimensionRef(dimension)]),
+    ...(dimension === undefined || value_code === undefined ? [] : [valueRef(dimension, value_code)])
+  ]
+  const items = named.flatMap((item) => ofItem.get(toItemId(item)) ?? [])
+  return [...new Set([...(ofLicense.get(license_code) ?? []), ...items])]
+}
+
 /** True for the item itself, and for the values of a dimension. */
 const isWithin = (item: ItemRef, whole: ItemRef): boolean =>
   isSameItem(item, whole) || (whole._tag === "Dimension" && item._tag === "Value" && item.dimension === whole.dimension)
@@ -266,6 +286,7 @@ const findProof = (lookup: Lookup, answers: Answer<"proof">): Found => {
   }
   return Result.succeed({
     served,
+    deprecated: () => namedBy(lookup),
     ...mapped(proof, (body) => represent(served, body, encodingFor(lookup), headers))
   })
 }
@@ -294,6 +315,7 @@ const findReleaseBody = (lookup: Lookup, answers: Answer<"release">): Found => {
   const encoding = answers.envelope === "around" ? encodingFor(lookup) : negotiateEncoding(lookup.acceptEncoding)
   const content = {
     served,
+    deprecated: () => namedBy(lookup),
     ...mapped(shelved(sources.made, key, make), (body) => represent(served, body, encoding, headers))
   }
   return Result.succeed(answers.envelope === "around" ? enveloped(lookup, content) : content)
@@ -318,7 +340,7 @@ const findAnswer = (lookup: Lookup, answers: Answer<"question">): Found =>
         return tagged(`"${sha256(text)}"`, all, text)
       })
     )
-    return enveloped(lookup, { served, peek: () => undefined, load })
+    return enveloped(lookup, { served, deprecated: () => namedBy(lookup), peek: () => undefined, load })
   })
 
 /** Why a question about a license cannot be asked of a release. */

@@ -31,22 +31,31 @@ export const matchesFilter = (filter: LicenseCriteria, config: Config): boolean 
     return setting !== undefined && grantsAny(setting, values)
   })
 
-/** The list of the licenses that a filter selects. Its entity tag is a digest of the release and the canonical query. */
-export const filteredLicenses = (
-  served: ServedRelease,
-  filter: LicenseCriteria,
-  bodies: ReleaseBodies,
-  complete: (headers: Headers) => Headers
-): Representation => {
+/** What a filter selects of a release. */
+export interface SelectedLicenses {
+  readonly filter: LicenseCriteria
+  readonly codes: ReadonlySet<string>
+  /** The deprecated items that the filter names or that the selected licenses use. */
+  readonly deprecated: ReadonlyArray<ItemNotice>
+}
+
+export const selectLicenses = (served: ServedRelease, filter: LicenseCriteria): SelectedLicenses => {
   const codes = new Set(
     served.release.taxonomy.licenses.filter(({ config }) => matchesFilter(filter, config)).map(({ code }) => code)
   )
+  return { filter, codes, deprecated: [...deprecatedIn(served, filter, codes)] }
+}
+
+/** The list of the licenses that a filter selects. Its entity tag is a digest of the release and the canonical query. */
+export const filteredLicenses = (
+  served: ServedRelease,
+  { codes, deprecated, filter }: SelectedLicenses,
+  bodies: ReleaseBodies,
+  complete: (headers: Headers) => Headers
+): Representation => {
   const { list, newline } = licenseList(bodies)
   const licenses = list.licenses.filter(({ code }) => codes.has(code))
-  const headers = {
-    "Content-Type": "application/json",
-    ...releaseHeaders(served, deprecatedIn(served, filter, codes))
-  }
+  const headers = { "Content-Type": "application/json", ...releaseHeaders(served, deprecated) }
   return tagged(
     tagOfPart(served.release.manifest, canonicalQuery(filter)),
     complete(headers),
@@ -62,7 +71,6 @@ const licenseList = memoizeByIdentity(({ bodies }: ReleaseBodies) => {
   return { list, newline: text.endsWith("\n") ? "\n" : "" }
 })
 
-/** The deprecated items that the filter names or that the selected licenses use. */
 const deprecatedIn = (
   served: ServedRelease,
   filter: LicenseCriteria,

@@ -13,7 +13,7 @@ import type { Shelf, Weighed } from "../bodies/BodyCache.ts"
 import { makeListBody, runInSlices, selectEntries, type ListBody } from "../bodies/ListBody.ts"
 import type { BodySource, Unservable } from "../bodies/ReleaseSource.ts"
 import type { StoredBody } from "../bodies/StoredBody.ts"
-import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
+import type { ApiVersion, ItemNotice, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
 import type { CurrentCatalog } from "../catalog/CurrentCatalog.ts"
 import { formatIsoTime } from "../response/Dates.ts"
 import { makePathNotFound, requestError, vary } from "../response/ErrorReplies.ts"
@@ -38,6 +38,8 @@ export interface Content extends Source<Representation> {
   /** The release that it is part of, and for changes also the release that they start from. */
   readonly served?: ServedRelease
   readonly servedFrom?: ServedRelease
+  /** The deprecated items that the request names, or that the licenses which it selects use. */
+  readonly deprecated?: () => ReadonlyArray<ItemNotice>
   /**
    * The 304 to an `If-None-Match` with a tag that is known without loading anything, which is not charged. Absent if no
    * tag ever is.

@@ -1,5 +1,6 @@
 import * as Result from "effect/Result"
 import type { ErrorCode } from "../../api/bodies/ErrorCode.ts"
+import type { QueryValues } from "../../api/endpoints/Answers.ts"
 import { newestAsOf } from "../../domain/release/ReleaseLines.ts"
 import { majorOf } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { ApiVersion, ServedCatalog, ServedRelease } from "../catalog/Catalog.ts"
@@ -64,6 +65,10 @@ export const selectAsOf = (
     ? fail("version-not-found", `No release of ${name} was published by ${day}, or all were withdrawn`)
     : Result.succeed(served)
 }
+
+/** True if a query selects a release for which a new minor version changes nothing. */
+export const isPinned = ({ as_of, version }: QueryValues): boolean =>
+  as_of !== undefined || (typeof version === "string" && version.includes("."))
 
 /** The same for a release of any major. `latest` and `undefined` mean the newest of the API version. */
 export const selectVersionOfAnyMajor = (

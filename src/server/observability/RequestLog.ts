@@ -22,6 +22,10 @@ export interface RequestEntry {
   readonly release?: string | undefined
   /** The release with which `release` was compared. */
   readonly from_release?: string | undefined
+  /** True if the request named `release`, so that a new minor version changes nothing for it. */
+  readonly pinned?: boolean | undefined
+  /** The deprecated items that the request named, or that the license that it named uses. */
+  readonly deprecated?: ReadonlyArray<string> | undefined
   /** The address of the client. */
   readonly client: string | undefined
   readonly user_agent?: string | undefined

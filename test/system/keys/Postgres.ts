@@ -53,6 +53,25 @@ export const temporaryDatabase = Effect.gen(function* () {
   return { name, server, password, urlFor, url: urlFor(), sql: yield* clientOf(urlFor()) }
 }).pipe(Effect.orDie)
 
+/** A database, and users of it who go with the test. */
+export const databaseWithRoles = Effect.gen(function* () {
+  const database = yield* temporaryDatabase
+  const { name, sql } = database
+  const role = (suffix: string) =>
+    Effect.as(
+      Effect.acquireRelease(sql`CREATE ROLE ${sql(`${name}_${suffix}`)} LOGIN`, () =>
+        Effect.orDie(
+          Effect.andThen(
+            sql`DROP OWNED BY ${sql(`${name}_${suffix}`)} CASCADE`,
+            sql`DROP ROLE ${sql(`${name}_${suffix}`)}`
+          )
+        )
+      ),
+      `${name}_${suffix}`
+    )
+  return { ...database, role }
+})
+
 type Database = Effect.Success<typeof temporaryDatabase>
 
 /** Terminates the connections of the program to a database, and waits for their end. A later one is not affected. */

@@ -14,7 +14,15 @@ import { patience } from "../../support/Patience.ts"
 import { runKeys } from "../cli/keys/runKeys.ts"
 import { keyStoreContract } from "./contract.ts"
 import { checkpointOf, forgeKey, makeSigner } from "./forgery.ts"
-import { clientOf, describeWithPostgres, disconnect, ledgerIn, postgresLedger, temporaryDatabase } from "./Postgres.ts"
+import {
+  clientOf,
+  databaseWithRoles,
+  describeWithPostgres,
+  disconnect,
+  ledgerIn,
+  postgresLedger,
+  temporaryDatabase
+} from "./Postgres.ts"
 import { proxyTo } from "./proxy.ts"
 import { ringOn } from "./ringContract.ts"
 import { holder, storeIn } from "./storeIn.ts"
@@ -194,16 +202,16 @@ describeWithPostgres("the key store in PostgreSQL", () => {
       const [owner, operator, reader] = [yield* role("owner"), yield* role("operator"), yield* role("reader")]
       yield* runKeys(["migrate", "--keys", url])
       // The database as the version before checkpoints left it.
-      yield* sql`DROP TABLE taxonomy_key_checkpoints`
-      yield* sql`DELETE FROM taxonomy_key_migrations WHERE migration_id = 2`
+      yield* sql`DROP TABLE taxonomy_key_checkpoints, taxonomy_key_usage, taxonomy_key_uses`
+      yield* sql`DELETE FROM taxonomy_key_migrations WHERE migration_id >= 2`
       yield* sql`ALTER TABLE taxonomy_key_events OWNER TO ${sql(owner)}`
       const { event } = yield* (yield* storeIn(urlFor(owner))).issue(holder)
       const migrated = yield* runKeys(["migrate", "--keys", url])
       assert.deepStrictEqual([migrated.code, migrated.stdout], [0, "The tables were created."])
       yield* (yield* storeIn(urlFor(owner))).revoke(event.identifier, "Lost.")
 
-      yield* sql`DROP TABLE taxonomy_key_checkpoints`
-      yield* sql`DELETE FROM taxonomy_key_migrations WHERE migration_id = 2`
+      yield* sql`DROP TABLE taxonomy_key_checkpoints, taxonomy_key_usage, taxonomy_key_uses`
+      yield* sql`DELETE FROM taxonomy_key_migrations WHERE migration_id >= 2`
       yield* sql`GRANT SELECT ON taxonomy_key_events TO ${sql(reader)}`
       yield* sql`GRANT SELECT, INSERT, UPDATE ON taxonomy_key_events TO ${sql(operator)}`
       yield* runKeys(["migrate", "--keys", url])
@@ -342,23 +350,4 @@ describeWithPostgres("the key ring over PostgreSQL", () => {
       yield* is(key, "Revoked")
     })
   )
-})
-
-/** A database, and users of it who go with the test. */
-const databaseWithRoles = Effect.gen(function* () {
-  const database = yield* temporaryDatabase
-  const { name, sql } = database
-  const role = (suffix: string) =>
-    Effect.as(
-      Effect.acquireRelease(sql`CREATE ROLE ${sql(`${name}_${suffix}`)} LOGIN`, () =>
-        Effect.orDie(
-          Effect.andThen(
-            sql`DROP OWNED BY ${sql(`${name}_${suffix}`)} CASCADE`,
-            sql`DROP ROLE ${sql(`${name}_${suffix}`)}`
-          )
-        )
-      ),
-      `${name}_${suffix}`
-    )
-  return { ...database, role }
 })

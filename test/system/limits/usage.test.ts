@@ -61,7 +61,7 @@ describeWithRedis("the usage of keys in Redis", () => {
       const { keys } = yield* read(first)
       const usage = { identifier: first, requests: 2, refused: 0, last_used_at: "1970-01-01T00:00:02.000Z" }
       assert.deepStrictEqual(keys, [usage])
-      assert.deepStrictEqual(counter.take(), [])
+      assert.deepStrictEqual(counter.take(), { keys: [], uses: [] })
       yield* stop
     }).pipe(Effect.provideService(Metric.MetricRegistry, new Map()))
   )

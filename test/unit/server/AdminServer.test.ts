@@ -23,6 +23,20 @@ const catalog = catalogAfter(
 
 const report = { since: "2026-01-01T00:00:00.000Z", keys: [] }
 
+const use = {
+  identifier: "nil_abcdefgh",
+  kind: "pinned",
+  name: "1.0.0",
+  requests: 3,
+  first_used_on: "2026-11-01",
+  last_used_on: "2026-11-03"
+} as const
+
+const usage: AdminServerOptions["usage"] = {
+  read: () => Effect.succeed(report),
+  readUses: () => Effect.succeed([use])
+}
+
 interface Serving extends Partial<AdminServerOptions> {
   readonly catalogReason?: string
   readonly keysReason?: string
@@ -39,7 +53,7 @@ const ask = (request: string, { catalogReason, keysReason, noKeysAt, ...options 
       port: 0,
       phase: () => "serving",
       allowNoKeys: false,
-      usage: { read: () => Effect.succeed(report) },
+      usage,
       ...options
     }).pipe(
       Effect.provideService(CurrentCatalog, {
@@ -91,7 +105,7 @@ const json = (status: number, body: object, headers: Readonly<Record<string, str
 const ready = { status: "ready", ledger: genesis, versions: { v1: "1.1.0", v2: null } }
 const unknownPath = json(
   404,
-  { error: "Not Found", message: "Unknown path. Available paths: /metrics, /ready, /live, /keys/usage" },
+  { error: "Not Found", message: "Unknown path. Available paths: /metrics, /ready, /live, /keys/usage, /keys/uses" },
   { "x-error-code": "path-not-found" }
 )
 
@@ -101,6 +115,22 @@ describe("serveAdmin", () => {
     ["/live?a=b", json(200, { status: "live", version: packageJson.version })],
     ["/ready", json(200, ready)],
     ["/keys/usage", json(200, report)],
+    [
+      "/keys/uses?since=2026-11-01&until=2026-11-07",
+      json(200, { since: "2026-11-01", until: "2026-11-07", uses: [use] })
+    ],
+    [
+      "/keys/uses?since=2026-02-30",
+      json(
+        400,
+        {
+          error: "Bad Request",
+          message:
+            "The query parameters 'since' and 'until' must be days such as 2026-11-28, of which uses are kept for 400"
+        },
+        { "x-error-code": "parameter-malformed" }
+      )
+    ],
     ["/", unknownPath],
     ["/live/", unknownPath],
     ["//live", unknownPath],
@@ -180,11 +210,12 @@ describe("serveAdmin", () => {
   it.live("reads the usage of one key or of all", () =>
     Effect.gen(function* () {
       const read: Array<string | undefined> = []
-      const usage: AdminServerOptions["usage"] = {
+      const reading: AdminServerOptions["usage"] = {
+        ...usage,
         read: (key) => Effect.sync(() => (read.push(key), report))
       }
-      yield* ask(request("/keys/usage"), { usage })
-      yield* ask(request("/keys/usage?key=nil_abcdefgh"), { usage })
+      yield* ask(request("/keys/usage"), { usage: reading })
+      yield* ask(request("/keys/usage?key=nil_abcdefgh"), { usage: reading })
       assert.deepStrictEqual(read, [undefined, "nil_abcdefgh"])
     })
   )
@@ -192,17 +223,17 @@ describe("serveAdmin", () => {
   it.live("answers 503 if the usage cannot be read", () =>
     Effect.gen(function* () {
       const unavailable = new UsageUnavailable({ location: "Redis", reason: "it is away" })
-      assert.deepStrictEqual(
-        yield* ask(request("/keys/usage"), { usage: { read: () => Effect.fail(unavailable) } }),
-        json(
-          503,
-          {
-            error: "Service Unavailable",
-            message: "The usage of API keys in Redis is unavailable: it is away"
-          },
-          { "x-error-code": "service-unavailable" }
-        )
+      const away = { read: () => Effect.fail(unavailable), readUses: () => Effect.fail(unavailable) }
+      const expected = json(
+        503,
+        {
+          error: "Service Unavailable",
+          message: "The usage of API keys in Redis is unavailable: it is away"
+        },
+        { "x-error-code": "service-unavailable" }
       )
+      for (const path of ["/keys/usage", "/keys/uses"])
+        assert.deepStrictEqual(yield* ask(request(path), { usage: away }), expected)
     })
   )
 
@@ -214,7 +245,8 @@ describe("serveAdmin", () => {
         { error: "Internal Server Error", message: "The request could not be answered", request_id: "id-1" },
         { "x-error-code": "internal-error", vary: "Authorization, Accept-Encoding" }
       )
-      assert.deepStrictEqual(yield* ask(request("/keys/usage"), { usage: { read: () => Effect.die(defect) } }), {
+      const broken = { ...usage, read: () => Effect.die(defect) }
+      assert.deepStrictEqual(yield* ask(request("/keys/usage"), { usage: broken }), {
         ...expected,
         messages: [[["The request failed"], Cause.die(defect)]]
       })

@@ -43,6 +43,8 @@ const entryOf = (entry: Partial<RequestEntry>): RequestEntry => ({
   bytes: 0,
   release: undefined,
   from_release: undefined,
+  pinned: undefined,
+  deprecated: undefined,
   client: "127.0.0.1",
   user_agent: undefined,
   request_id: "id-1",
@@ -182,7 +184,8 @@ describe("serveReads", () => {
         ...(yield* Effect.replicateEffect(ask("free", license), 91))
       ]
       assert.deepStrictEqual(statuses, [200, 403, ...Array.from({ length: 91 }, () => 200)])
-      const once = { isRefused: false, isNearLimit: false, unixMillis: newYear }
+      const used = { release: "1.0.0", isPinned: false, deprecated: [] }
+      const once = { isRefused: false, isNearLimit: false, unixMillis: newYear, used }
       assert.deepStrictEqual(counted, [
         { keyPrefix: "nil_enterprise", ...once },
         ...Array.from({ length: 90 }, () => ({ keyPrefix: "nil_free", ...once })),
@@ -197,6 +200,7 @@ describe("serveReads", () => {
             bytes: changes?.bytes ?? 0,
             release: "1.0.0",
             from_release: "1.0.0",
+            pinned: false,
             key: "nil_enterprise"
           }),
           entryOf({ target: `${basePath}/v1/licenses/PLAIN`, status: 403, bytes: 59, key: "nil_revoked" }),
@@ -204,10 +208,67 @@ describe("serveReads", () => {
             target: `${basePath}/v1/licenses/PLAIN`,
             bytes: first?.bytes ?? 0,
             release: "1.0.0",
+            pinned: false,
             key: "nil_free"
           })
         ]
       )
+    })
+  )
+
+  it.effect("logs and counts which releases requests pin, and which deprecated items they name", () =>
+    Effect.gen(function* () {
+      const codes = ["QSR", "QSR_FAST_FOOD"]
+      const deprecations = { QSR_FAST_FOOD: { replaced_by: ["QSR"] }, media: { replaced_by: [], reason: "Unused" } }
+      const deprecating = renderedCatalog([
+        release("1.0.0", "2026-01-01", categories(codes)),
+        release("1.1.0", "2026-06-01", categories(codes, deprecations))
+      ])
+      const { counted, logged, send } = yield* serveCatalog(deprecating)
+      const food = "exclusive_categories/QSR_FAST_FOOD"
+      const config = encodeURIComponent('{"exclusive_categories":["QSR_FAST_FOOD","UNKNOWN"]}')
+      const cases: ReadonlyArray<readonly [path: string, release: string, isPinned: boolean, items?: Array<string>]> = [
+        // What is about the whole taxonomy names nothing.
+        ["schema", "1.1.0", false],
+        ["licenses", "1.1.0", false],
+        ["schema?version=latest", "1.1.0", false],
+        ["schema?version=v1", "1.1.0", false],
+        ["schema?version=1.0", "1.0.0", true],
+        ["schema?version=v1.1.0", "1.1.0", true],
+        ["schema?as_of=2026-03-01", "1.0.0", true],
+        ["licenses/FOOD", "1.1.0", false, [food]],
+        // It is deprecated by a later release.
+        ["licenses/FOOD?version=v1.0", "1.0.0", true, [food]],
+        ["licenses/PLAIN?envelope=true", "1.1.0", false, ["media"]],
+        ["licenses?exclusive_categories=QSR_FAST_FOOD", "1.1.0", false, [food]],
+        ["licenses?exclusive_categories=QSR", "1.1.0", false],
+        ["licenses?media=print", "1.1.0", false, ["media"]],
+        ["dimensions/exclusive_categories", "1.1.0", false],
+        ["dimensions/exclusive_categories/values/QSR_FAST_FOOD", "1.1.0", false, [food]],
+        ["dimensions/media/values/print", "1.1.0", false, ["media"]],
+        [`validate?config=${config}`, "1.1.0", false, [food]],
+        ["changes?from=v1.0&to=v1.1", "1.1.0", false]
+      ]
+      const sent = { authorization: "enterprise" }
+      for (const [path] of cases) yield* send(`${basePath}/v1/${path}`, sent)
+      assert.deepStrictEqual(
+        logged.map(({ deprecated, pinned, release, target }) => [target, release, pinned, deprecated]),
+        cases.map(([path, release, isPinned, items]) => {
+          const target = path.startsWith("validate") ? "validate" : path
+          return [`${basePath}/v1/${target}`, release, isPinned, items]
+        })
+      )
+      assert.deepStrictEqual(
+        counted.map(({ used }) => used),
+        cases.map(([, release, isPinned, deprecated = []]) => ({ release, isPinned, deprecated }))
+      )
+      // A copy that the client has is used, too. A request without an answer uses nothing.
+      const { lines } = yield* send(`${basePath}/v1/licenses/FOOD`, sent)
+      const ifNoneMatch = lines.find(([name]) => name === "ETag")?.[1]
+      assert.strictEqual((yield* send(`${basePath}/v1/licenses/FOOD`, { ...sent, ifNoneMatch })).status, 304)
+      assert.deepStrictEqual(counted.at(-1)?.used?.deprecated, [food])
+      yield* send(`${basePath}/v1/licenses/NONE`, sent)
+      assert.isUndefined(counted.at(-1)?.used)
     })
   )
 
