@@ -5,7 +5,8 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import type { ChainBroken } from "../domain/ledger/HashChain.ts"
-import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
+import type { PublishedRelease, ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
+import { majorsOf, releasesBySelector } from "../domain/release/ReleaseLines.ts"
 import type { Version } from "../domain/taxonomy/Scalars.ts"
 import type { StoredCheckpoint } from "../domain/transparency/Checkpoint.ts"
 import type { LogProblem } from "../domain/transparency/LogProblem.ts"
@@ -13,7 +14,7 @@ import type { TrustPolicy } from "../domain/transparency/VerifyCheckpoint.ts"
 import { replaceFile, syncFolder } from "../platform/AtomicFile.ts"
 import { withProgress } from "../platform/Progress.ts"
 import { readFilesInBackground } from "../platform/RegularFiles.ts"
-import { checkRelease } from "../release/artifacts/ArtifactCheck.ts"
+import { checkManifest, checkRelease, isManifestAlone } from "../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../release/artifacts/Manifest.ts"
 import { readLedger, writeLedger, type Ledger } from "../release/Ledger.ts"
 import { checkpointFilesIn, makeLogTree, readCheckpoint, settleReleases } from "../release/log/CheckpointFile.ts"
@@ -26,7 +27,7 @@ import { fetchCheckpoint, judgeCheckpoint } from "./FetchCheckpoint.ts"
 import { fetchLedger } from "./FetchLedger.ts"
 import { identifyOrigin } from "./Origin.ts"
 import { ReleaseInTheWay } from "./OriginErrors.ts"
-import { stageRelease } from "./StageRelease.ts"
+import { stageRelease, type StagedRelease } from "./StageRelease.ts"
 import {
   emptyStaging,
   readState,
@@ -107,6 +108,8 @@ export interface MirrorOptions extends Omit<Session, "parts" | "isUncached"> {
   readonly releases: string
   /** Whose signatures must cover the whole ledger. */
   readonly trust: TrustPolicy | undefined
+  /** How many of the newest releases are kept with their files, besides the newest of each major. All by default. */
+  readonly keep?: number | undefined
 }
 
 /** The state of a folder after its origin was read. */
@@ -114,6 +117,8 @@ export interface MirrorOutcome {
   readonly ledger: Ledger
   /** The releases that were copied, in the order of the ledger. */
   readonly copied: ReadonlyArray<Version>
+  /** The releases that the folder holds with their files. */
+  readonly complete: number
   /** True if the ledger or its checkpoint is another one than before. */
   readonly isChanged: boolean
   readonly log: LogFacts
@@ -141,7 +146,8 @@ const mirrorOnce = Effect.fn("mirrorOnce")(function* (options: MirrorOptions, is
   const requirement = { trust: options.trust, signedBefore: signed?.size ?? 0 }
   const { stored, verified } = yield* judgeCheckpoint(session, offered.source, ledger, requirement)
 
-  const missing = yield* findMissing(releases, held, ledger)
+  const kept = findKept(ledger.history, options.keep)
+  const missing = yield* findMissing(releases, held, ledger, kept)
   yield* stageAll(session, staging, missing)
   const isChanged = yield* putInPlace(releases, staging, missing).pipe(
     Effect.andThen(writeSigned(releases, { held, signed }, { ledger, stored })),
@@ -157,22 +163,44 @@ const mirrorOnce = Effect.fn("mirrorOnce")(function* (options: MirrorOptions, is
   const events = ledger.leaves.length
   const outcome: MirrorOutcome = {
     ledger,
-    copied: missing.map(({ version }) => version),
+    copied: missing.filter(({ hasFiles }) => hasFiles).map(({ release }) => release.version),
+    complete: kept.size,
     isChanged,
     log: stored === undefined ? { signed: false, events } : toSignedFacts(stored, events, verified)
   }
   return outcome
 })
 
-/** The releases that the folder does not have. Fails with `ReleaseInTheWay` if it has something else in their place. */
-const findMissing = Effect.fnUntraced(function* (releases: string, held: Ledger, ledger: Ledger) {
-  const missing: Array<PublishedRelease> = []
+/** The releases that are kept with their files: the newest ones, and those that servers send by default. */
+const findKept = (history: ReleaseHistory, keep = Infinity): ReadonlySet<PublishedRelease> => {
+  const all = [...history.releases.values()]
+  const named = releasesBySelector(history)
+  const defaults = majorsOf(history).flatMap((major) => named.get(String(major)) ?? [])
+  return new Set([...all.slice(Math.max(0, all.length - keep)), ...defaults])
+}
+
+/**
+ * The releases that the folder does not have, or has with other files than those to keep. Fails with `ReleaseInTheWay` if
+ * it has something else in their place.
+ */
+const findMissing = Effect.fnUntraced(function* (
+  releases: string,
+  held: Ledger,
+  ledger: Ledger,
+  kept: ReadonlySet<PublishedRelease>
+) {
+  const missing: Array<StagedRelease> = []
   for (const release of ledger.history.releases.values()) {
     const folder = join(releases, folderOf(release))
-    if ((yield* entryTypeAt(folder)) === undefined) missing.push(release)
+    const hasFiles = kept.has(release)
+    if ((yield* entryTypeAt(folder)) === undefined) missing.push({ release, hasFiles })
+    else if ((yield* isManifestAlone(releases, release)) === hasFiles) missing.push({ release, hasFiles })
     // What the folder has published was verified when it came.
     else if (!held.history.releases.has(release.version)) {
-      yield* checkRelease(releases, release, readFilesInBackground).pipe(
+      const check = hasFiles
+        ? Effect.asVoid(checkRelease(releases, release, readFilesInBackground))
+        : Effect.asVoid(checkManifest(releases, release, readFilesInBackground))
+      yield* check.pipe(
         Effect.catchTag(
           "ArtifactBroken",
           ({ file, reason }) => new ReleaseInTheWay({ folder, reason: `${file}: ${reason}` })
@@ -186,7 +214,7 @@ const findMissing = Effect.fnUntraced(function* (releases: string, held: Ledger,
 const stageAll = Effect.fnUntraced(function* (
   session: Session,
   staging: StagingFolder,
-  missing: ReadonlyArray<PublishedRelease>
+  missing: ReadonlyArray<StagedRelease>
 ) {
   yield* sweepStaging(staging, missing)
   if (missing.length === 0) return
@@ -198,11 +226,16 @@ const stageAll = Effect.fnUntraced(function* (
 const putInPlace = Effect.fnUntraced(function* (
   releases: string,
   staging: StagingFolder,
-  missing: ReadonlyArray<PublishedRelease>
+  missing: ReadonlyArray<StagedRelease>
 ) {
   if (missing.length === 0) return
   const fs = yield* FileSystem.FileSystem
-  for (const name of missing.map(folderOf)) {
+  yield* fs.makeDirectory(staging.parts, { recursive: true })
+  for (const name of missing.map(({ release }) => folderOf(release))) {
+    // It has other files than it is to have, and is removed with the staging folder.
+    if ((yield* entryTypeAt(join(releases, name))) !== undefined) {
+      yield* fs.rename(join(releases, name), join(staging.parts, name))
+    }
     yield* fs.rename(join(staging.releases, name), join(releases, name))
   }
   yield* syncFolder(releases)

@@ -15,12 +15,12 @@ import { OriginArtifactBroken } from "./OriginErrors.ts"
 
 /**
  * Fetches a release into a folder of its own, complete, verified and durable: the ledger vouches for the manifest, and the
- * manifest for every other file. Fails with `OriginArtifactBroken`.
+ * manifest for every other file. Without its files, it gets the manifest alone. Fails with `OriginArtifactBroken`.
  */
 export const stageRelease = Effect.fn("stageRelease")(function* (
   session: Session,
   staging: string,
-  release: PublishedRelease,
+  { hasFiles, release }: StagedRelease,
   advance: () => void
 ) {
   const fs = yield* FileSystem.FileSystem
@@ -41,7 +41,7 @@ export const stageRelease = Effect.fn("stageRelease")(function* (
   }
   yield* fs.makeDirectory(folder, { recursive: true })
   yield* stageFile(session, manifest)
-  const files = yield* readManifest(session, manifest)
+  const files = hasFiles ? yield* readManifest(session, manifest) : new Map<string, never>()
   const folders = new Set([...files.keys()].map((path) => join(folder, dirname(path))))
   for (const inner of folders) yield* fs.makeDirectory(inner, { recursive: true })
   yield* Effect.forEach(
@@ -52,6 +52,13 @@ export const stageRelease = Effect.fn("stageRelease")(function* (
   )
   yield* Effect.forEach(new Set([...folders, folder, staging]), syncFolder, { discard: true })
 })
+
+/** A release to stage. */
+export interface StagedRelease {
+  readonly release: PublishedRelease
+  /** False for the manifest alone. */
+  readonly hasFiles: boolean
+}
 
 /** The files that a verified manifest lists. */
 const readManifest = Effect.fnUntraced(function* ({ origin }: Session, { address, target }: ExpectedFile) {

@@ -2,11 +2,11 @@ import { dirname, join } from "node:path"
 import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Schema from "effect/Schema"
-import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { replaceFile } from "../platform/AtomicFile.ts"
 import { sha256 } from "../platform/Sha256.ts"
 import { folderOf } from "../release/artifacts/Manifest.ts"
 import type { Validators } from "./Exchange.ts"
+import type { StagedRelease } from "./StageRelease.ts"
 
 /** Where a mirror keeps what is not complete yet, in the file system of the folder that servers read. */
 export interface StagingFolder {
@@ -28,10 +28,10 @@ export const stagingIn = (releases: string): StagingFolder => {
 /** Removes the staged releases that are not wanted any more. */
 export const sweepStaging = Effect.fnUntraced(function* (
   { releases }: StagingFolder,
-  wanted: ReadonlyArray<PublishedRelease>
+  wanted: ReadonlyArray<StagedRelease>
 ) {
   const fs = yield* FileSystem.FileSystem
-  const names = new Set(wanted.map(folderOf))
+  const names = new Set(wanted.map(({ release }) => folderOf(release)))
   const found = yield* Effect.catchReason(fs.readDirectory(releases), "PlatformError", "NotFound", () =>
     Effect.succeed<Array<string>>([])
   )

@@ -57,6 +57,11 @@ export const errorCodes = {
     status: 503,
     description: "The request limits of the API key cannot be checked. Repeat the request after `Retry-After`."
   },
+  "release-damaged": {
+    status: 503,
+    description:
+      "The files of the release are damaged and cannot be rendered again. Send the request to another server."
+  },
   draining: { status: 503, description: "The server is shutting down. Send requests to another one." },
   "service-unavailable": { status: 503, description: "The proxy cannot reach the server, or limits the address." }
 } as const satisfies Readonly<Record<string, { readonly status: number; readonly description: string }>>

@@ -39,6 +39,14 @@ const mirrorOptions = {
   into: Options.textOption("into", "Folder that receives the releases").pipe(Options.withFolder),
   trustedKey: trustedKeyOption,
   ...witnessOptions,
+  keep: Options.withRange(
+    Options.textOption(
+      "keep",
+      "Number of newest releases to keep with their artifacts, besides the newest of each major. Of others, the manifest is kept, and servers render them from the ledger",
+      Options.defaultNote("all")
+    ),
+    { noun: "a number of releases", minimum: 1, maximum: 1_000_000 }
+  ).pipe(Options.optional),
   follow: Options.toggleOption("follow", "Run until a signal, and copy new releases when they are published"),
   interval: secondsOption("interval", "Seconds between two polls with --follow", "30", 1),
   timeout: secondsOption("timeout", "Seconds that the origin server may send nothing", "30", 1),
@@ -68,6 +76,7 @@ export const mirrorCommand = Options.makeCommand("mirror", mirrorOptions, {
     const options: MirrorOptions = {
       origin,
       releases: input.into,
+      keep: input.keep,
       client: yield* HttpClient.HttpClient,
       authorization: (yield* readAuthorization) ?? origin.authorization,
       trust,
@@ -136,13 +145,14 @@ export const formatOutcome = (into: string, outcome: MirrorOutcome): string => {
   const newest = newestOf(history)?.version
   const holds = [
     `${into} holds ${formatCount(history.releases.size, "release")} up to event ${head.sequence}`,
-    ...(newest === undefined ? [] : [`newest ${newest}`])
+    ...(newest === undefined ? [] : [`newest ${newest}`]),
+    ...(outcome.complete < history.releases.size ? [`${outcome.complete} with their artifacts`] : [])
   ]
   return `${formatChange(outcome)} ${holds.join(", ")}. ${formatLog(outcome.log)}`
 }
 
 /** The same for programs. */
-const toOutcomeJson = (into: string, url: string, { copied, isChanged, ledger, log }: MirrorOutcome) => ({
+const toOutcomeJson = (into: string, url: string, { complete, copied, isChanged, ledger, log }: MirrorOutcome) => ({
   command: "mirror",
   ok: true,
   url,
@@ -150,6 +160,7 @@ const toOutcomeJson = (into: string, url: string, { copied, isChanged, ledger, l
   changed: isChanged,
   copied,
   releases: ledger.history.releases.size,
+  complete,
   newest: newestOf(ledger.history)?.version ?? null,
   ledger: ledger.head,
   log

@@ -939,6 +939,7 @@ export const statusOfErrorCode = {
   "headers-too-large": 431,
   "internal-error": 500,
   "limits-unavailable": 503,
+  "release-damaged": 503,
   draining: 503,
   "service-unavailable": 503
 } as const

@@ -1,6 +1,7 @@
 import { createHash, type Hash } from "node:crypto"
 import { basename, join } from "node:path"
 import * as Effect from "effect/Effect"
+import * as FileSystem from "effect/FileSystem"
 import type { PlatformError } from "effect/PlatformError"
 import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
@@ -62,6 +63,32 @@ export const checkRelease = Effect.fn("checkRelease")(function* (
   const isCopying = basename(unexpected).startsWith(".")
   return yield* (isCopying ? folder.missing : folder.altered)(unexpected, "it is not part of the release")
 })
+
+/**
+ * Checks the manifest of a release alone. Returns a function that decodes the digests that it gives by path: of a long
+ * history, few are asked for. Fails with `ArtifactBroken`.
+ */
+export const checkManifest = Effect.fn("checkManifest")(function* (
+  releases: string,
+  release: PublishedRelease,
+  read: ReadRegularFiles
+) {
+  const bytes = yield* manifestBytes(releaseFolder(releases, release, read), release)
+  return (): ReadonlyMap<string, string> => {
+    const files = Result.match(decodeManifest(new TextDecoder().decode(bytes)), {
+      onSuccess: ({ files }) => Object.entries(files),
+      onFailure: () => []
+    })
+    return new Map(files.map(([file, { sha256 }]) => [file, sha256] as const))
+  }
+})
+
+/** True if the folder of a release has its manifest alone: a mirror copied no more, and the ledger gives the rest. */
+export const isManifestAlone = (releases: string, release: PublishedRelease) =>
+  Effect.flatMap(FileSystem.FileSystem, (fs) => fs.readDirectory(join(releases, folderOf(release)))).pipe(
+    Effect.map(([name, ...others]) => name === manifestFile && others.length === 0),
+    Effect.orElseSucceed(() => false)
+  )
 
 /** The bytes of the selected artifacts by path, each checked against the ledger. Fails with `ArtifactBroken`. */
 export const readArtifacts = Effect.fn("readArtifacts")(function* (

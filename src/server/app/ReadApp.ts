@@ -25,7 +25,7 @@ import type { Content, ContentRequest, ContentSources } from "../content/Lookup.
 import { parameterProblem, unknownParameter } from "../content/Parameters.ts"
 import { isPinned } from "../content/VersionSelection.ts"
 import type { Pages } from "../Pages.ts"
-import { malformedPath, methodNotAllowed } from "../response/ErrorReplies.ts"
+import { malformedPath, methodNotAllowed, releaseDamaged } from "../response/ErrorReplies.ts"
 import { allowedMethods, allowedMethodsWithHead, preflight, type Reply } from "../response/Reply.ts"
 import { conditionalReply, negotiateEncoding, type Representation } from "../response/Representation.ts"
 import {
@@ -124,24 +124,25 @@ const handleWith =
       const whole = Effect.suspend(() => {
         const held = content.peek()
         if (held !== undefined) return Effect.succeed(held)
-        return Effect.orDie(key === undefined ? content.load : loads(key.prefix, content.load))
+        return key === undefined ? content.load : loads(key.prefix, content.load)
       })
       const limit = (isFree: boolean) =>
         key === undefined || isFree ? Effect.undefined : charge(gates, exchange, endpoint, key)
-      return respond(exchange, yield* decide(exchange, request, content, limit, whole))
+      const reply = decide(exchange, request, content, limit, whole)
+      return respond(exchange, yield* Effect.orElseSucceed(reply, () => releaseDamaged))
     })
 
 const charge = ({ charge }: Gates, exchange: RequestFacts, { costOf }: EndpointRoute, key: CurrentKey["Service"]) =>
   charge(exchange, key, costOf(exchange.request.url?.length ?? 0))
 
 /** The steps after the parameters. `limit` refuses a request, which is free if its condition is. */
-const decide = (
+const decide = <E = never>(
   exchange: RequestFacts,
   { endpoint: { conditional }, query }: ContentRequest,
   content: Content,
   limit: (isFree: boolean) => Effect.Effect<Reply | undefined>,
-  whole: Effect.Effect<Representation>
-): Effect.Effect<Reply> => {
+  whole: Effect.Effect<Representation, E>
+): Effect.Effect<Reply, E> => {
   const ifNoneMatch = conditional ? exchange.request.headers["if-none-match"] : undefined
   const free = content.freeNotModified?.(ifNoneMatch)
   const finish = (reply: Reply): Reply => {

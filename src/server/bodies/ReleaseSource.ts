@@ -7,9 +7,11 @@ import { systemError, type PlatformError } from "effect/PlatformError"
 import { endpointRoutes } from "../../api/EndpointRoutes.ts"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { follow } from "../../platform/Follow.ts"
+import { lazy } from "../../platform/Lazy.ts"
 import { readFilesInBackground, type ReadRegularFiles } from "../../platform/RegularFiles.ts"
 import {
   checkRelease,
+  isManifestAlone,
   readArtifacts,
   readManifest,
   type ArtifactBroken
@@ -45,12 +47,15 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
   const broken = new Map<string, Breakage>()
   /** How often a release was found to be broken. */
   let breakages = 0
-  const counted = { loads: 0, failedLoads: 0 }
+  const counted = { loads: 0, failedLoads: 0, rebuilds: 0 }
 
   // Those of releases that are gone stay: published bytes never change.
-  const digests = new Map<string, ReadonlyMap<string, string>>()
-  const noteDigests = ({ manifest }: PublishedRelease, files: ReadonlyMap<string, string>): void => {
-    digests.set(manifest, new Map([...files].filter(([path]) => isServedArtifact(path))))
+  const digests = new Map<string, () => ReadonlyMap<string, string>>()
+  const noteDigests = ({ manifest }: PublishedRelease, files: () => ReadonlyMap<string, string>): void => {
+    digests.set(
+      manifest,
+      lazy(() => new Map([...files()].filter(([path]) => isServedArtifact(path))))
+    )
   }
 
   const report = (release: PublishedRelease, error: Unservable, isRebuilt: boolean): void => {
@@ -58,11 +63,15 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
     broken.set(release.manifest, { release, error, isRebuilt })
   }
 
-  const loadRebuilt = Effect.fnUntraced(function* (release: PublishedRelease, error: ArtifactBroken) {
+  const loadRebuilt = Effect.fnUntraced(function* (release: PublishedRelease, error: Unservable) {
     const folder = (yield* Path.Path).join(releases, folderOf(release))
-    const read = rebuild ? readRebuiltFiles(`${folder}/`, release) : undefined
+    const isAlone = yield* isManifestAlone(releases, release)
+    const read = rebuild || isAlone ? readRebuiltFiles(`${folder}/`, release) : undefined
     if (read === undefined) return yield* error
-    report(release, error, true)
+    if (!isAlone) {
+      counted.rebuilds += 1
+      report(release, error, true)
+    }
     return yield* loadBodies(releases, release, read)
   })
 
@@ -70,14 +79,14 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
     shelf.load(
       release.manifest,
       loadBodies(releases, release, read).pipe(
-        Effect.catchTag("ArtifactBroken", (error) => loadRebuilt(release, error)),
+        Effect.catch((error) => loadRebuilt(release, error)),
         Effect.provideContext(files),
         Effect.tap(({ bodies }) =>
           Effect.sync(() => {
             counted.loads += 1
             if (broken.get(release.manifest)?.isRebuilt === false) broken.delete(release.manifest)
             const digestOf = ([path, { sha256 }]: readonly [string, StoredBody]) => [path, sha256] as const
-            if (!digests.has(release.manifest)) noteDigests(release, new Map([...bodies].map(digestOf)))
+            if (!digests.has(release.manifest)) noteDigests(release, () => new Map([...bodies].map(digestOf)))
           })
         ),
         Effect.tapError((error) =>
@@ -133,7 +142,7 @@ export const makeReleaseSource = Effect.fnUntraced(function* (
     /** Loads and checks the bodies unless they are in memory. */
     load,
     /** The SHA-256 of an artifact by its path, if its release was checked or loaded: its body need not be in memory. */
-    digestOf: ({ manifest }: PublishedRelease, path: string) => digests.get(manifest)?.get(path),
+    digestOf: ({ manifest }: PublishedRelease, path: string) => digests.get(manifest)?.().get(path),
     /** Notes the digests of the files of a release that was checked. */
     noteDigests,
     /** Loads the given releases and keeps exactly these whatever the budget. */

@@ -13,7 +13,7 @@ import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { forEachWithProgress } from "../../platform/Progress.ts"
 import { makeSyncReader, readFilesInBackground } from "../../platform/RegularFiles.ts"
-import { checkRelease } from "../../release/artifacts/ArtifactCheck.ts"
+import { checkManifest, checkRelease, isManifestAlone } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf, manifestFile } from "../../release/artifacts/Manifest.ts"
 import { ledgerStateOf, readLedger } from "../../release/Ledger.ts"
 import { watchLedger } from "../../release/LedgerWatch.ts"
@@ -106,7 +106,11 @@ export class CurrentCatalog extends Context.Service<
             const grown = makeCatalog(history, head, next.log)
             for (const [version, release] of history.releases) {
               if (signed.ledger.history.releases.has(version)) continue
-              bodies.noteDigests(release, yield* checkRelease(releases, release, readFilesInBackground))
+              // What a release that is just arriving may lack is not known before it is complete.
+              if (!(yield* isManifestAlone(releases, release))) {
+                yield* checkRelease(releases, release, readFilesInBackground)
+              }
+              bodies.noteDigests(release, yield* checkManifest(releases, release, readFilesInBackground))
             }
             yield* bodies.pin(grown.defaults, readFilesInBackground)
             catalog = grown
@@ -147,7 +151,8 @@ const describeCatalog = ({ defaults, head, log }: ServedCatalog) => ({
 const describeLog = (log: ServedCatalog["log"]) => (log === undefined ? {} : { signed_events: log.checkpoint.size })
 
 /**
- * Reads the ledger and its checkpoint, checks every file of every published release, and loads what is served by default.
+ * Reads the ledger and its checkpoint, checks the manifests of all releases and the files of those that are served by
+ * default, and loads these. The files of others are checked when they are first read, or here if `rebuild` is false.
  * Fails with `ChainBroken` for the ledger, `CheckpointBroken` or `LogUnsigned` for the checkpoint, `ArtifactBroken` for a
  * file of a release that is served by default or if `rebuild` is false, and `NothingPublished`. Only for a process that
  * does not serve yet, since it may block for some milliseconds at a time.
@@ -170,7 +175,8 @@ export const loadCatalog = Effect.fn("loadCatalog")(function* (
 
   const read = makeSyncReader()
   const check = (release: PublishedRelease) =>
-    checkRelease(releases, release, read).pipe(
+    (rebuild && !catalog.defaults.includes(release) ? Effect.void : checkRelease(releases, release, read)).pipe(
+      Effect.andThen(checkManifest(releases, release, read)),
       Effect.map((digests) => bodies.noteDigests(release, digests)),
       Effect.catchTag("ArtifactBroken", (error) => {
         // Who serves an altered newest release should know at once. An older one must not keep the others from clients.

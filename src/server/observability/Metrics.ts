@@ -108,6 +108,10 @@ export const registerStatusMetrics = Effect.gen(function* () {
     taxonomy_bodies_bytes: ["Bytes of the releases and the made bodies in memory", () => status().bytesHeld],
     taxonomy_bodies_loads_total: ["Releases loaded into memory", () => status().loads],
     taxonomy_bodies_failed_loads_total: ["Failures to load a release into memory", () => status().failedLoads],
+    taxonomy_bodies_rebuilds_total: [
+      "Releases with damaged files that were rendered from the ledger",
+      () => status().rebuilds
+    ],
     taxonomy_bodies_evictions_total: [
       "Releases and made bodies evicted from memory to make room",
       () => status().evictions

@@ -131,6 +131,13 @@ export const limitsUnavailable = requestError(
   { ...vary, "Retry-After": "1" }
 )
 
+/** The files of a release are damaged, and the ledger does not give their bytes. The log says why. */
+export const releaseDamaged = requestError(
+  "release-damaged",
+  "The release cannot be read at the moment. Name another release, or repeat the request later",
+  vary
+)
+
 export const malformedRequest = requestError("request-malformed", "The request is not well-formed HTTP")
 
 /** RFC 3986, 2.1. */

@@ -61,6 +61,7 @@ export const makeCurrentCatalog = Effect.fnUntraced(function* (catalog: ServedCa
       polls: 0,
       loads: 0,
       failedLoads: 0,
+      rebuilds: 0,
       releasesHeld: shelf.size(),
       ...cache.counts()
     })

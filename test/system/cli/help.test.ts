@@ -265,6 +265,7 @@ const samples: Readonly<Record<string, string>> = {
   expires: "2027-03-01",
   "limits-timeout": "70",
   "keys-max-age": "600",
+  keep: "3",
   "history-budget": "3",
   "drain-delay": "4",
   interval: "5",

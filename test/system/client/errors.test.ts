@@ -152,6 +152,7 @@ describe("X-Error-Code", () => {
     ["internal-error", ServerError],
     ["draining", ServerError],
     ["limits-unavailable", ServerError],
+    ["release-damaged", ServerError],
     ["service-unavailable", ServerError]
   ]
 

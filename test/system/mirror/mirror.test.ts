@@ -37,6 +37,27 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
     })
   )
 
+  it.effect(
+    "keeps the files of the newest releases alone if it is told how many, and gets others when it is told more",
+    () =>
+      Effect.gen(function* () {
+        const { folder, into, origin } = yield* setup(3)
+        const filesOf = Effect.promise(async () =>
+          Promise.all(["v1.0.0", "v1.1.0", "v1.2.0"].map(async (name) => (await readdir(join(into, name))).length))
+        )
+        const first = yield* mirrorFrom(origin.url, into, { keep: 2 })
+        assert.deepInclude(first, { copied: versions("1.1.0", "1.2.0"), complete: 2 })
+        const [thin, ...whole] = yield* filesOf
+        assert.deepStrictEqual([thin, whole.every((count) => count > 5)], [1, true])
+        yield* mirrorFrom(origin.url, into, { keep: 1 })
+        assert.deepStrictEqual((yield* filesOf).slice(0, 2), [1, 1])
+        const { copied } = yield* mirrorFrom(origin.url, into)
+        assert.deepStrictEqual(copied, versions("1.0.0", "1.1.0"))
+        yield* expectSame(folder, into)
+        assert.deepStrictEqual(yield* Effect.promise(() => readdir(join(into, ".mirror"))), ["state.json"])
+      })
+  )
+
   it.effect("asks only for what was appended to the ledger", () =>
     Effect.gen(function* () {
       const { folder, into, origin } = yield* setup(1)

@@ -12,7 +12,7 @@ const published = Effect.gen(function* () {
   return releases
 })
 
-const damages = ["schema.json", "licenses/EDU.json", "CHANGES.md", "manifest.json"]
+const damages = ["schema.json", "licenses/EDU.json", "manifest.json"]
 
 describe("a server whose releases are damaged", () => {
   it.live("serves them from the ledger, says so, and stops saying so when they are restored", () =>
@@ -25,14 +25,29 @@ describe("a server whose releases are damaged", () => {
         const sound = yield* fs.readFile(path)
         yield* fs.writeFile(path, sound.toReversed())
         const served = yield* servedFrom(releases, { rebuild: true })
-        assert.deepInclude(served.status(), { degraded: true })
-        assert.include(served.status().reason, `v1.0.0/${file}`)
-        assert.isTrue(served.logged.some((line) => line.includes(`v1.0.0/${file}`)))
         const { bodies, manifest } = yield* served.load("1.0.0")
         assert.deepStrictEqual([bodies, manifest], [expected.bodies, expected.manifest])
+        assert.deepInclude(served.status(), { degraded: true, rebuilds: 1 })
+        assert.include(served.status().reason, `v1.0.0/${file}`)
+        yield* until(() => served.logged.some((line) => line.includes(`v1.0.0/${file}`)))
         yield* fs.writeFile(path, sound)
         yield* until(() => !served.status().degraded)
       }
+    }).pipe(Effect.provide(NodeServices.layer))
+  )
+
+  it.live("serves a release of which a mirror has kept the manifest alone, which is no damage", () =>
+    Effect.gen(function* () {
+      const fs = yield* FileSystem.FileSystem
+      const releases = yield* published
+      const expected = yield* Effect.flatMap(servedFrom(releases), ({ load }) => load("1.0.0"))
+      for (const name of yield* fs.readDirectory(`${releases}/v1.0.0`)) {
+        if (name !== "manifest.json") yield* fs.remove(`${releases}/v1.0.0/${name}`, { recursive: true })
+      }
+      const served = yield* servedFrom(releases, { rebuild: true })
+      const { bodies, manifest } = yield* served.load("1.0.0")
+      assert.deepStrictEqual([bodies, manifest], [expected.bodies, expected.manifest])
+      assert.deepInclude(served.status(), { degraded: false, rebuilds: 0 })
     }).pipe(Effect.provide(NodeServices.layer))
   )
 

@@ -64,7 +64,7 @@ layer(TestServer.layer({ "1.0.0": vocabulary("L0") }), { excludeTestServices: tr
 const twoReleases = TestServer.layer({ "1.0.0": vocabulary("L0"), "1.1.0": vocabulary("L0", "L1") })
 
 layer(twoReleases, { excludeTestServices: true })("a server whose releases were altered after the start", (it) => {
-  it.effect("answers 500 for altered files, serves the rest and reports that it is degraded", () =>
+  it.effect("answers 503 for altered files, serves the rest and reports that it is degraded", () =>
     Effect.gen(function* () {
       const fs = yield* FileSystem.FileSystem
       const { get, releases } = yield* TestServer
@@ -73,8 +73,9 @@ layer(twoReleases, { excludeTestServices: true })("a server whose releases were 
       const old = Effect.map(get("/v1/schema?version=1.0.0"), ({ status }) => status)
       yield* fs.writeFile(schema, sound.subarray(0, -1))
       const failed = yield* get("/v1/schema?version=1.0.0")
-      assert.strictEqual(failed.status, 500)
+      assert.strictEqual(failed.status, 503)
       assert.include(failed.headers, {
+        "x-error-code": "release-damaged",
         vary: "Authorization, Accept-Encoding",
         "cache-control": "no-store",
         "x-ratelimit-limit": "unlimited"

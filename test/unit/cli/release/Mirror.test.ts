@@ -9,6 +9,7 @@ const head = { sequence: 2, hash: `sha256:${"0".repeat(64)}` } as const
 const outcome = {
   ledger: { text: "", events: [], head, history, leaves: [] },
   copied: [],
+  complete: 1,
   isChanged: false,
   log: { signed: false, events: 2 }
 } as const
@@ -21,6 +22,10 @@ describe("formatOutcome", () => {
     assert.strictEqual(formatOutcome("releases", { ...outcome, isChanged: true }), `Copied the ledger. ${holds}`)
     const copied = [Version.make("1.0.0")]
     assert.strictEqual(formatOutcome("releases", { ...outcome, copied }), `Copied 1 release (1.0.0). ${holds}`)
+  })
+
+  it("says how many releases have their artifacts, if not all have", () => {
+    assert.include(formatOutcome("releases", { ...outcome, complete: 0 }), "newest 1.0.0, 0 with their artifacts. ")
   })
 
   it("names only the first of many releases", () => {

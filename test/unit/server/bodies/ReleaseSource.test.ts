@@ -63,7 +63,7 @@ describe("makeReleaseSource", () => {
       yield* load(second)
       assert.isUndefined(peek(first))
       assert.deepStrictEqual((yield* load(first)).bodies, one.bodies)
-      assert.deepStrictEqual(counts(), { loads: 3, failedLoads: 0, releasesHeld: 1 })
+      assert.deepStrictEqual(counts(), { loads: 3, failedLoads: 0, rebuilds: 0, releasesHeld: 1 })
     }).pipe(Effect.provide(NodeServices.layer))
   )
 
@@ -76,10 +76,11 @@ describe("makeReleaseSource", () => {
       assert.strictEqual(digestOf(first, "schema.json"), bodies.get("schema.json")?.sha256)
       noteDigests(
         third,
-        new Map([
-          ["schema.json", "a"],
-          ["manifest.json", "b"]
-        ])
+        () =>
+          new Map([
+            ["schema.json", "a"],
+            ["manifest.json", "b"]
+          ])
       )
       assert.deepStrictEqual(
         ["schema.json", "manifest.json"].map((path) => digestOf(third, path)),

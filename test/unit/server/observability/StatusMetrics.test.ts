@@ -28,6 +28,7 @@ const status: CatalogStatus = {
   polls: 3,
   loads: 4,
   failedLoads: 5,
+  rebuilds: 11,
   evictions: 6,
   releasesHeld: 7,
   bytesHeld: 8
@@ -99,6 +100,12 @@ describe("registerStatusMetrics", () => {
         ...metric("taxonomy_bodies_bytes", "gauge", "Bytes of the releases and the made bodies in memory", 8),
         ...metric("taxonomy_bodies_loads_total", "counter", "Releases loaded into memory", 4),
         ...metric("taxonomy_bodies_failed_loads_total", "counter", "Failures to load a release into memory", 5),
+        ...metric(
+          "taxonomy_bodies_rebuilds_total",
+          "counter",
+          "Releases with damaged files that were rendered from the ledger",
+          11
+        ),
         ...metric(
           "taxonomy_bodies_evictions_total",
           "counter",
