@@ -71,7 +71,11 @@ const renderBody = ({ blocks, isRightToLeft }: SheetDocument): string =>
 const formatBlock = (block: Block, index: number): string => {
   switch (block._tag) {
     case "Heading":
-      return paragraph(block.level === 1 ? "Title" : "Heading1", formatLine(block.line))
+      return paragraph(
+        block.level === 1 ? "Title" : "Heading1",
+        formatLine(block.line),
+        block.isAnnex === true ? "<w:pageBreakBefore/>" : ""
+      )
     case "Text":
       return paragraph(undefined, formatLine(block.line))
     case "Rows":
@@ -101,8 +105,8 @@ const formatRow = ({ name, sentences }: Row): string => {
   return `<w:tr>${[paragraph("Heading2", formatLine(name)), said.join("")].map(cell).join("")}</w:tr>`
 }
 
-const paragraph = (style: string | undefined, runs: string): string =>
-  `<w:p>${style === undefined ? "" : `<w:pPr><w:pStyle w:val="${style}"/></w:pPr>`}${runs}</w:p>`
+const paragraph = (style: string | undefined, runs: string, more = ""): string =>
+  `<w:p>${style === undefined ? "" : `<w:pPr><w:pStyle w:val="${style}"/>${more}</w:pPr>`}${runs}</w:p>`
 
 const formatLine = (line: Line): string => line.map(formatRun).join("")
 

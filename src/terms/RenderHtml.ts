@@ -47,12 +47,12 @@ export const sheetStyle = `.term-sheet { max-width: 48rem; font: 11pt/1.45 Georg
 .term-sheet a { color: inherit; text-decoration-color: #8888; text-underline-offset: .15em; }
 .term-sheet .note, .term-sheet footer { font-size: .88em; opacity: .8; }
 .term-sheet footer { margin-top: 2em; padding-top: .4em; border-top: 1px solid; }
-@media print { .term-sheet { max-width: none; font-size: 10pt; } .term-sheet a { text-decoration: none; } }`
+@media print { .term-sheet { max-width: none; font-size: 10pt; } .term-sheet .annex { break-before: page; } .term-sheet a { text-decoration: none; } }`
 
 const formatBlock = (block: Block): string => {
   switch (block._tag) {
     case "Heading":
-      return `<h${block.level}>${formatLine(block.line)}</h${block.level}>`
+      return `<h${block.level}${block.isAnnex === true ? ' class="annex"' : ""}>${formatLine(block.line)}</h${block.level}>`
     case "Text":
       return `<p>${formatLine(block.line)}</p>`
     case "Rows": {

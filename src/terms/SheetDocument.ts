@@ -2,13 +2,14 @@ import { asSentence } from "../domain/Sentence.ts"
 import { toItemId, type ItemRef } from "../domain/taxonomy/ItemRef.ts"
 import type { TranslatedText } from "../domain/taxonomy/Translate.ts"
 import { separatorsOf, wordsAround, type Statement, type StatementKind } from "../domain/terms/Statements.ts"
-import type {
-  SheetDefinition,
-  SheetDeprecation,
-  SheetItem,
-  SheetRule,
-  SheetTerm,
-  TermSheet
+import {
+  mentionable,
+  type SheetDefinition,
+  type SheetDeprecation,
+  type SheetItem,
+  type SheetRule,
+  type SheetTerm,
+  type TermSheet
 } from "../domain/terms/TermSheet.ts"
 import { findSheetWords, type SheetWords } from "./SheetWords.ts"
 
@@ -26,7 +27,8 @@ export interface SheetDocument {
 }
 
 export type Block =
-  | { readonly _tag: "Heading"; readonly level: 1 | 2; readonly line: Line }
+  /** The heading of an annex begins a page. */
+  | { readonly _tag: "Heading"; readonly level: 1 | 2; readonly line: Line; readonly isAnnex?: true }
   | { readonly _tag: "Text"; readonly line: Line }
   /** A table with a heading in front of each row. */
   | { readonly _tag: "Rows"; readonly rows: ReadonlyArray<Row> }
@@ -146,11 +148,10 @@ export const makeSheetDocument = (
         some(sheet.rules, (rules) => rows(rules.map(writer.rule)))
       ),
       textBlock([{ text: words.texts.disclaimer, style: "note" }]),
-      ...section(words.texts.annex, [
-        textBlock([{ text: words.texts.annexNote, style: "note" }]),
-        ...(sheet.languages.length === 0 ? [] : [textBlock([{ text: words.texts.translationNote, style: "note" }])]),
-        { _tag: "Entries", entries: sheet.definitions.map((each) => writer.definition(each)) }
-      ])
+      { _tag: "Heading", level: 2, line: plain(words.texts.annex), isAnnex: true },
+      textBlock([{ text: words.texts.annexNote, style: "note" }]),
+      ...(sheet.languages.length === 0 ? [] : [textBlock([{ text: words.texts.translationNote, style: "note" }])]),
+      { _tag: "Entries", entries: sheet.definitions.map((each) => writer.definition(each)) }
     ]
   }
 }
@@ -248,7 +249,12 @@ const makeWriter = (
       const name = item(of, { style: "strong", to: undefined })
       const note = (template: string, values: Readonly<Record<string, Line>>): Line =>
         fill(template, values).map((run) => ({ style: "note", ...run }))
-      const [first, ...others] = text.text.split(/\n+/u).map((line) => [toRun({ ...text, text: line })])
+      const toLine = (line: TranslatedText): Line =>
+        line.text.split(mentionable).flatMap((part) => {
+          const mention = mentions.find(({ code }) => code === part)
+          return mention === undefined ? (part === "" ? [] : [toRun({ ...line, text: part })]) : item(mention)
+        })
+      const [first, ...others] = text.text.split(/\n+/u).map((line) => toLine({ ...text, text: line }))
       return {
         id: ids.get(of.definedBy) ?? "",
         name:
@@ -261,10 +267,7 @@ const makeWriter = (
           ...(original ?? "").split(/\n+/u).flatMap((line, index) => {
             const run = toRun({ text: line, language: undefined })
             return line === "" ? [] : [index === 0 ? note(texts.original, { text: [run] }) : [run]]
-          }),
-          ...mentions.map((each) =>
-            note(texts.mention, { code: [{ text: each.code, style: "code" }], item: item(each) })
-          )
+          })
         ]
       }
     }

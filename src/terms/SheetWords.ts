@@ -37,12 +37,12 @@ const english = {
     advice: "Advice that these terms do not follow",
     rules: "Rules that these terms observe",
     annex: "Annex: definitions",
-    annexNote: "Definitions are normative. A description explains a term that has no definition.",
+    annexNote:
+      "Definitions are normative. Labels stand in place of the codes by which they name other terms. A description explains a term that has no definition.",
     translationNote:
       "Translations are for information. The original text of a definition, below its translation, is binding.",
     description: "Description: {text}",
     original: "Original, binding text: {text}",
-    mention: "{code} in this text is the term {item}.",
     disclaimer:
       "As far as the codes of the taxonomy say. This is not legal advice, and it does not take the place of the agreement.",
     release: "Release {version}, published on {date}",
@@ -122,12 +122,12 @@ const french: SheetWords = {
     advice: "Recommandations que ces conditions ne suivent pas",
     rules: "Règles que ces conditions respectent",
     annex: "Annexe : définitions",
-    annexNote: "Les définitions sont normatives. Une description explique un terme sans définition.",
+    annexNote:
+      "Les définitions sont normatives. Les codes par lesquels elles désignent d’autres termes sont remplacés par leurs noms. Une description explique un terme sans définition.",
     translationNote:
       "Les traductions sont données à titre d’information. Le texte original d’une définition, placé sous sa traduction, fait foi.",
     description: "Description : {text}",
     original: "Texte original, qui fait foi : {text}",
-    mention: "{code} désigne dans ce texte le terme {item}.",
     disclaimer:
       "Dans la mesure où les codes de la taxonomie le disent. Ceci n’est pas un conseil juridique et ne remplace pas le contrat.",
     release: "Version {version}, publiée le {date}",
@@ -137,6 +137,100 @@ const french: SheetWords = {
   }
 }
 
+const spanish: SheetWords = {
+  language: "es",
+  and: "y",
+  statements: {
+    stated: "{items}.",
+    yes: "Sí: {items}.",
+    no: "No: {items}.",
+    none: "Ninguno.",
+    all: "Todos.",
+    unstated: "No se indica.",
+    "unstated-items": "No se indica: {items}.",
+    open: "Lo decide el contrato.",
+    "open-items": "El contrato decide sobre: {items}.",
+    worldwide: "Todo el mundo.",
+    "worldwide-naming": "Todo el mundo, en particular: {items}.",
+    "parts-only": "De un país del que se indican partes, solo quedan comprendidas esas partes: {items}.",
+    "whole-countries": "Cada país que la licencia comprende queda comprendido por entero.",
+    "covers-only": "La licencia comprende únicamente: {items}.",
+    "covers-nothing": "La licencia no comprende nada aquí y, por tanto, no concede nada.",
+    "covers-everything": "La licencia comprende todo aquí.",
+    "covers-kinds": "Queda incluido: {items}.",
+    "permits-only": "Se permite únicamente lo siguiente: {items}.",
+    permits: "Permitido: {items}.",
+    "permits-not": "Expresamente no permitido: {items}.",
+    "permits-nothing": "La licencia no permite nada aquí.",
+    "permits-nothing-else": "La licencia no permite nada más aquí.",
+    "permits-everything": "La licencia permite todo aquí.",
+    "permits-everything-else": "La licencia permite todo lo demás aquí.",
+    limits: "El uso se limita a: {items}.",
+    "limits-not": "Sin limitarse a: {items}.",
+    "limits-nothing": "No se aplica ningún límite aquí.",
+    "limits-everything": "Se aplican todos los límites aquí.",
+    requires: "Obligatorio: {items}.",
+    "requires-not": "No obligatorio: {items}.",
+    "requires-nothing": "Aquí nada es obligatorio.",
+    "requires-everything": "Aquí todo es obligatorio.",
+    reserves: "Reservado al licenciatario: {items}. El licenciante no puede conceder esto a nadie más.",
+    "reserves-listed": "Lo que se indica bajo el siguiente epígrafe queda reservado al licenciatario: {items}.",
+    "reserves-grant": "El licenciante no puede conceder a nadie más lo que esta licencia concede.",
+    "reserves-within":
+      "Mientras dure la licencia, la reserva tiene el mismo alcance que esta en lo relativo a: {items}.",
+    "reserves-not-against": "La reserva no impide una licencia con: {items}.",
+    "reserves-nothing": "Nada queda reservado aquí al licenciatario.",
+    "reserves-everything": "Todo queda reservado aquí al licenciatario."
+  },
+  texts: {
+    sheet: "Condiciones principales",
+    untitled: "Condiciones de la licencia",
+    contract: "Contrato {id}",
+    license: "Licencia base",
+    licensor: "Licenciante",
+    licensee: "Licenciatario",
+    from: "Primer día",
+    until: "Último día",
+    terms: "Condiciones",
+    others: "Otras condiciones",
+    unstated: "Lo que estas condiciones no indican",
+    silent:
+      "Estas condiciones no dicen nada sobre: {items}. Sus consecuencias resultan de las definiciones y del contrato.",
+    deprecated: "Términos obsoletos empleados aquí",
+    deprecation: "{item} es obsoleto.",
+    of: "{item} ({dimension})",
+    use: "Sustitúyase por: {items}.",
+    useAll: "Sustitúyase por el conjunto de: {items}.",
+    consider: "Puede considerarse: {items}.",
+    unreplaced: "No tiene sustituto.",
+    removal: "Se puede suprimir, como muy pronto, en la versión {version} y el {date}.",
+    removed: "Se suprimió en la versión {version} el {date}.",
+    reason: "Motivo: {text}",
+    advice: "Recomendaciones que estas condiciones no siguen",
+    rules: "Reglas que estas condiciones cumplen",
+    annex: "Anexo: definiciones",
+    annexNote:
+      "Las definiciones son normativas. Los códigos con los que designan otros términos se sustituyen por los nombres de estos. Una descripción explica un término que no tiene definición.",
+    translationNote:
+      "Las traducciones son meramente informativas. Prevalece el texto original de una definición, que figura debajo de su traducción.",
+    description: "Descripción: {text}",
+    original: "Texto original, que prevalece: {text}",
+    disclaimer:
+      "En la medida en que lo dicen los códigos de la taxonomía. Esto no es asesoramiento jurídico ni sustituye al contrato.",
+    release: "Versión {version}, publicada el {date}",
+    draft: "Borrador de la versión {version}, que no está publicada",
+    digest: "SHA-256 de su schema.json: {digest}",
+    page: "Página {page} de {pages}"
+  }
+}
+
+/** The words by language. */
+export const sheetWords: ReadonlyMap<string, SheetWords> = new Map([
+  ["en", english],
+  ["es", spanish],
+  ["fr", french]
+])
+
 /** The words of the first language that has them, or else English ones. */
 export const findSheetWords = (languages: Languages): SheetWords =>
-  languages.flatMap((tag) => (tag.split("-", 1)[0] === "fr" ? [french] : []))[0] ?? english
+  languages.flatMap((tag) => sheetWords.get(tag.split("-", 1)[0] ?? "") ?? [])[0] ?? english

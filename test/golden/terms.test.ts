@@ -17,6 +17,7 @@ interface Sheet {
 
 const sheets: ReadonlyArray<Sheet> = [
   { name: "campaign", code: "CAMPAIGN" },
+  { name: "campaign-es", code: "CAMPAIGN", languages: ["es"] },
   { name: "campaign-fr", code: "CAMPAIGN", languages: ["fr"] },
   {
     name: "contract",

@@ -120,7 +120,7 @@ export interface SheetDefinition {
   readonly isNormative: boolean
   /** The binding text, if `text` translates a definition. */
   readonly original: string | undefined
-  /** The dimensions and codes that the text names by their codes. */
+  /** The items that the text names by their codes. */
   readonly mentions: ReadonlyArray<SheetItem>
 }
 
@@ -261,18 +261,23 @@ const findDefinition = (
       text,
       isNormative,
       original: isNormative && text.language !== undefined ? found.definition : undefined,
-      mentions: mentionsIn(snapshot, text.text, item).map(toItem)
+      mentions: splitMentions(snapshot, text.text, item).flatMap((part) =>
+        typeof part === "string" ? [] : [toItem(part)]
+      )
     }
   ]
 }
 
-/** The items that a text names by codes which are no words of a language. */
-const mentionsIn = (snapshot: Snapshot, text: string, by: ItemRef): ReadonlyArray<ItemRef> =>
-  [...new Set(text.match(/\b[A-Za-z0-9]+(?:_[A-Za-z0-9]+)+\b/gu))].flatMap((name) => {
-    if (snapshot.dimension(name) !== undefined) return [dimensionRef(name)]
+/** A text and the items that it names by codes, of which only those are sought that are no words of a language. */
+export const splitMentions = (snapshot: Snapshot, text: string, by: ItemRef): ReadonlyArray<string | ItemRef> =>
+  text.split(mentionable).map((part, index) => {
+    if (index % 2 === 0) return part
+    if (snapshot.dimension(part) !== undefined) return dimensionRef(part)
     const of = "dimension" in by ? by.dimension : ""
-    return snapshot.value(of, name) === undefined ? [] : [valueRef(of, name)]
+    return snapshot.value(of, part) === undefined ? part : valueRef(of, part)
   })
+
+export const mentionable = /\b([A-Za-z0-9]+(?:_[A-Za-z0-9]+)+)\b/u
 
 const describeDeprecation = (
   snapshot: Snapshot,

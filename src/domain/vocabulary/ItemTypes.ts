@@ -20,7 +20,7 @@ interface Requirement {
   readonly why: Reasons
 }
 
-const breaks = "configs that use it become invalid"
+const breaks = "terms that use it become invalid"
 
 /** The kinds of items that are added and removed, and why that requires its bump. */
 export const itemTypes: Readonly<Record<Exclude<keyof Items, "taxonomy">, ItemType>> = {
@@ -29,13 +29,13 @@ export const itemTypes: Readonly<Record<Exclude<keyof Items, "taxonomy">, ItemTy
     // `diff` raises the bump if the dimension is required.
     added: {
       bump: "minor",
-      why: { minor: "existing configs stay valid", major: "every config must set a required dimension" }
+      why: { minor: "existing terms stay valid", major: "all terms must set a required dimension" }
     },
     removed: { bump: "major", why: { major: breaks } }
   },
   value: {
     noun: ["value", "values"],
-    added: { bump: "minor", why: { minor: "existing configs stay valid" } },
+    added: { bump: "minor", why: { minor: "existing terms stay valid" } },
     removed: { bump: "major", why: { major: breaks } }
   },
   license: {
@@ -48,9 +48,9 @@ export const itemTypes: Readonly<Record<Exclude<keyof Items, "taxonomy">, ItemTy
     // `diff` lowers the bump if no existing config can meet the conditions.
     added: {
       bump: "major",
-      why: { major: "configs that were valid can become invalid", minor: "it concerns a dimension that is new" }
+      why: { major: "terms that were valid can become invalid", minor: "it concerns a dimension that is new" }
     },
-    removed: { bump: "minor", why: { minor: "more configs are valid" } }
+    removed: { bump: "minor", why: { minor: "more terms are valid" } }
   }
 }
 

@@ -76,7 +76,7 @@ const demand = {
   schema: Conditions,
   optional: true,
   bump: "major",
-  why: { major: "configs that were valid can become invalid" },
+  why: { major: "terms that were valid can become invalid" },
   since: 4,
   isNormative: true,
   form: "conditions"
@@ -298,7 +298,7 @@ export const vocabulary = {
       schema: Shape,
       change: "dimension-shape-changed",
       bump: "major",
-      why: { major: "configs set it in another way" },
+      why: { major: "terms set it in another way" },
       form: "shape",
       about:
         "How a config sets the dimension: `single` for one code, `multiple` for a list of codes, `territory` for an object with `global` and `countries`, `flags` for an object of booleans."
@@ -308,7 +308,7 @@ export const vocabulary = {
       schema: Schema.Boolean,
       change: "dimension-requirement-changed",
       bump: "major",
-      why: { major: "configs with or without it are judged otherwise" },
+      why: { major: "terms with or without it are judged otherwise" },
       noun: ["requirement", "requirements"],
       about: "True if every license must set the dimension."
     },
@@ -364,7 +364,7 @@ export const vocabulary = {
         "The territory dimension whose countries the values are parts of, written like US-NY."
       ),
       first: "major",
-      why: { major: "configs with parts of countries that they do not list become invalid" },
+      why: { major: "terms with parts of countries that they do not list become invalid" },
       schema: DimensionName,
       names: "dimension"
     },
@@ -385,6 +385,7 @@ export const vocabulary = {
       kind: "structure",
       schema: Config,
       change: "license-config-changed",
+      noun: ["terms", "terms"],
       bump: "major",
       why: { major: "the license grants something else", minor: "it only sets dimensions that are new" },
       isNormative: true,
@@ -404,7 +405,7 @@ export const vocabulary = {
       change: "rule-advice-changed",
       bump: "major",
       first: "minor",
-      why: { major: "configs that were valid become invalid", minor: "it makes no config invalid any more" },
+      why: { major: "terms that were valid become invalid", minor: "it makes no terms invalid any more" },
       since: 4,
       isNormative: true,
       noun: ["force", "forces"],
@@ -416,7 +417,7 @@ export const vocabulary = {
       optional: true,
       change: "rule-condition-changed",
       bump: "major",
-      why: { major: "configs that were valid can become invalid" },
+      why: { major: "terms that were valid can become invalid" },
       isNormative: true,
       noun: ["condition", "conditions"],
       form: "conditions",

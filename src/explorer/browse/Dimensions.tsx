@@ -100,7 +100,11 @@ const ValueList = ({ dimension }: { readonly dimension: Dimension }) => {
         keyOf={({ code }) => code}
         rowHeight={4.5}
         renderRow={(value) => (
-          <ItemRow item={valueRef(dimension.name, value.code)} isShort definition={<DefinitionText of={value} />}>
+          <ItemRow
+            item={valueRef(dimension.name, value.code)}
+            isShort
+            definition={<DefinitionText item={valueRef(dimension.name, value.code)} />}
+          >
             <TaxonomyText of={value} name="description" />
           </ItemRow>
         )}

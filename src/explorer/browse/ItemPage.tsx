@@ -23,7 +23,7 @@ import { Failure } from "../parts/Failure.tsx"
 import { DeprecationNotice, ItemName } from "../parts/ItemName.tsx"
 import { DateText, Link, ReleaseLink } from "../parts/Link.tsx"
 import { DefinitionText, TaxonomyText, Translations } from "../parts/TaxonomyText.tsx"
-import { draft } from "../routing/Route.ts"
+import { draft, formatRoute } from "../routing/Route.ts"
 import { ChangeGroups, WaiverList } from "../time/ChangeGroups.tsx"
 import { formatName, readItemSteps } from "../time/Comparison.ts"
 
@@ -33,11 +33,13 @@ interface ItemPageProps {
   readonly facts?: ComponentChildren
   /** List items with links, for the rail. */
   readonly links?: ComponentChildren
+  /** The headings of a long page, for an index. */
+  readonly headings?: ReadonlyArray<string>
   readonly children: ComponentChildren
 }
 
 /** The page of an item: its label, its deprecation, what it means and what else it says; its dates and links in the rail. */
-export const ItemPage = ({ children, facts, item, links }: ItemPageProps) => {
+export const ItemPage = ({ children, facts, headings = [], item, links }: ItemPageProps) => {
   const { taxonomy } = useRelease()
   const content = snapshotOf(taxonomy).get(item)
   const texts = findTexts(taxonomy, item)
@@ -45,7 +47,14 @@ export const ItemPage = ({ children, facts, item, links }: ItemPageProps) => {
   const fields: Translatable & Readonly<Record<string, unknown>> = { ...content }
   const others = factsOf(taxonomy, item)
   return (
-    <Page rail={<ItemRail item={item} links={links} />}>
+    <Page
+      rail={
+        <>
+          <PageIndex headings={headings} />
+          <ItemRail item={item} links={links} />
+        </>
+      }
+    >
       <ItemCrumbs item={item} />
       <header class="item-heading">
         <h1>{texts.label === undefined ? formatItem(item) : <TaxonomyText of={texts} name="label" />}</h1>
@@ -56,11 +65,18 @@ export const ItemPage = ({ children, facts, item, links }: ItemPageProps) => {
         <ItemFindings item={item} />
         {texts.definition === undefined ? null : (
           <section aria-label="Definition">
-            <DefinitionText of={texts} />
+            <DefinitionText item={item} />
             <DefinitionSince item={item} />
           </section>
         )}
       </header>
+      {/* Where the rail is below the page, its index would be read too late. */}
+      {headings.length > 0 && (
+        <details class="narrow-index">
+          <summary>On this page</summary>
+          <PageIndex headings={headings} />
+        </details>
+      )}
       {(facts !== undefined || others.length > 0) && (
         <dl class="facts">
           {facts}
@@ -77,6 +93,32 @@ export const ItemPage = ({ children, facts, item, links }: ItemPageProps) => {
       <Translations fields={vocabulary[kindOf(item)]} translations={content.translations} />
       {children}
     </Page>
+  )
+}
+
+/** Leads to the headings of a page. The address of a page cannot name them. */
+const PageIndex = ({ headings }: { readonly headings: ReadonlyArray<string> }) => {
+  const { route } = useExplorer()
+  const show = (event: Event, text: string): void => {
+    event.preventDefault()
+    const heading = [...document.querySelectorAll<HTMLElement>("article h2")].find((each) => each.textContent === text)
+    if (heading === undefined) return
+    heading.tabIndex = -1
+    heading.focus({ preventScroll: true })
+    heading.scrollIntoView()
+  }
+  return headings.length === 0 ? null : (
+    <nav class="page-index" aria-label="On this page">
+      <ul>
+        {headings.map((text) => (
+          <li key={text}>
+            <a href={formatRoute(route)} onClick={(event) => show(event, text)}>
+              <bdi>{text}</bdi>
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
   )
 }
 
@@ -111,8 +153,6 @@ const ItemRail = ({ item, links }: ItemRailProps) => {
   const removal = findNotice(catalog, release, item, languages, new Date().toISOString())?.removal
   return (
     <dl>
-      <dt>{release.isDraft ? "Draft of" : "Release"}</dt>
-      <dd>{release.isDraft ? release.version : <ReleaseLink version={release.version} />}</dd>
       <dt>Since</dt>
       <dd>{isNew ? "New in the draft." : added === undefined ? "Unknown." : <ReleaseLink version={added} />}</dd>
       {steps.length > 0 && (

@@ -1,7 +1,10 @@
+import { Fragment } from "preact"
+import type { OpenPoint } from "../../domain/reasoning/Answer.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { conflictRuleRef, dimensionRef, type ItemRef, licenseRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
 import type { Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
+import type { TranslatedText } from "../../domain/taxonomy/Translate.ts"
 import { describeTerm, englishWords, formatStatement } from "../../domain/terms/Statements.ts"
 import { groupsOf, rulesFor } from "../../domain/terms/TermSheet.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
@@ -62,13 +65,15 @@ const LicensePage = ({ license }: { readonly license: License }) => {
   const { code, config } = license
   const snapshot = snapshotOf(taxonomy)
   const isSet = (dimension: string) => settingOf(config, dimension) !== undefined
-  const groups = groupsOf(snapshot, languages).map(({ dimensions, label }) => ({
-    label,
-    terms: dimensions.filter(({ name }) => isSet(name))
-  }))
+  const groups = groupsOf(snapshot, languages).flatMap(({ dimensions, label }) => {
+    const terms = dimensions.filter(({ name }) => isSet(name))
+    return terms.length === 0 ? [] : [{ label: label ?? otherTerms, terms }]
+  })
+  const unstated = snapshot.dimensionsInOrder().filter(({ name }) => !isSet(name))
   return (
     <ItemPage
       item={licenseRef(code)}
+      headings={[...groups.map(({ label }) => label.text), ...(unstated.length === 0 ? [] : ["Not stated"]), "History"]}
       links={
         <>
           <li>
@@ -87,18 +92,17 @@ const LicensePage = ({ license }: { readonly license: License }) => {
         </>
       }
     >
-      {groups.map(
-        ({ label, terms }) =>
-          terms.length > 0 && (
-            <section key={label?.text}>
-              <h2>{label === undefined ? "Terms" : <bdi lang={label.language}>{label.text}</bdi>}</h2>
-              {terms.map((dimension) => (
-                <Term key={dimension.name} dimension={dimension} config={config} />
-              ))}
-            </section>
-          )
-      )}
-      <Unstated config={config} dimensions={snapshot.dimensionsInOrder().filter(({ name }) => !isSet(name))} />
+      {groups.map(({ label, terms }) => (
+        <section key={label.text}>
+          <h2>
+            <bdi lang={label.language}>{label.text}</bdi>
+          </h2>
+          {terms.map((dimension) => (
+            <Term key={dimension.name} dimension={dimension} config={config} />
+          ))}
+        </section>
+      ))}
+      <Unstated config={config} dimensions={unstated} />
       <RuleList config={config} />
       <RelationList license={license} />
       <ItemHistory item={licenseRef(code)} />
@@ -106,6 +110,8 @@ const LicensePage = ({ license }: { readonly license: License }) => {
     </ItemPage>
   )
 }
+
+const otherTerms: TranslatedText = { text: "Terms", language: undefined }
 
 interface TermProps {
   readonly dimension: Dimension
@@ -162,7 +168,7 @@ const Meanings = ({ items }: { readonly items: ReadonlyArray<ItemRef> }) => {
               {texts === undefined ? null : texts.definition === undefined ? (
                 <TaxonomyText of={texts} name="description" />
               ) : (
-                <DefinitionText of={texts} />
+                <DefinitionText item={item} />
               )}
             </dd>
           </div>
@@ -241,26 +247,31 @@ const RelationList = ({ license }: { readonly license: License }) => {
     <section aria-label="Other licenses">
       <h2>Beside other licenses</h2>
       <dl class="unstated">
-        {relationTexts.map(([kind, title]) => (
-          <div key={kind}>
-            <dt>{title}</dt>
-            <dd>
-              {relations[kind].length === 0 ? (
-                "None."
-              ) : (
-                <ul class="value-list">
-                  {relations[kind].map((other) => (
-                    <li key={other.code}>
-                      <Link to={["matrix", license.code, other.code]}>
-                        <TaxonomyText of={other} name="name" />
-                      </Link>
-                    </li>
-                  ))}
-                </ul>
-              )}
-            </dd>
-          </div>
-        ))}
+        {relationTexts
+          .filter(
+            ([kind]) => kind !== (relations.perhaps.length === 0 ? "perhaps" : "clashing") || relations[kind].length > 0
+          )
+          .map(([kind, title]) => (
+            <div key={kind}>
+              <dt>{title}</dt>
+              <dd>
+                {relations[kind].length === 0 ? (
+                  "None."
+                ) : (
+                  <ul class={kind === "perhaps" ? "item-list" : "value-list"}>
+                    {relations[kind].map(({ license: other, open }) => (
+                      <li key={other.code}>
+                        <Link to={["matrix", license.code, other.code]}>
+                          <TaxonomyText of={other} name="name" />
+                        </Link>
+                        {open.length > 0 && <OpenText open={open} />}
+                      </li>
+                    ))}
+                  </ul>
+                )}
+              </dd>
+            </div>
+          ))}
       </dl>
       <p class="muted">
         A clash is between licenses of one licensor to different licensees at the same time. As far as the codes say;
@@ -269,6 +280,19 @@ const RelationList = ({ license }: { readonly license: License }) => {
     </section>
   )
 }
+
+/** What a clash depends on, and which of the agreements settles it. */
+const OpenText = ({ open }: { readonly open: ReadonlyArray<OpenPoint> }) => (
+  <span class="muted">
+    {[...Map.groupBy(open, ({ dimension }) => dimension)].map(([dimension, points], index) => (
+      <Fragment key={dimension}>
+        {index === 0 ? ": depends on " : "; "}
+        <ItemName item={dimensionRef(dimension)} /> of{" "}
+        {points.length > 1 ? "both" : points[0]?.of === "a" ? "this license" : "the other"}
+      </Fragment>
+    ))}
+  </span>
+)
 
 const relationTexts: ReadonlyArray<readonly [keyof Relations, string]> = [
   ["covered", "It covers, so that all that they allow may be done under it:"],

@@ -1,11 +1,12 @@
 import type { ComponentChildren } from "preact"
 import { useLayoutEffect, useMemo, useRef, useState } from "preact/hooks"
 import { languagesOf } from "../../domain/vocabulary/Snapshot.ts"
-import type { DataProblem } from "../data/DataSource.ts"
+import type { DataProblem, ReleaseEntry } from "../data/DataSource.ts"
 import { useExplorer } from "../ExplorerContext.ts"
 import type { ShownRelease } from "../model/Release.ts"
 import { languageName, translate } from "../model/Translate.ts"
 import { CopyButton } from "../parts/CopyButton.tsx"
+import { Badge } from "../parts/ItemName.tsx"
 import { Link, ReleaseLink } from "../parts/Link.tsx"
 import { ReleaseSelect, Select } from "../parts/Select.tsx"
 import { TaxonomyText } from "../parts/TaxonomyText.tsx"
@@ -96,7 +97,7 @@ export const Frame = ({ children, release, staleness, view }: FrameProps) => {
           </aside>
         </div>
         <main id="main" tabIndex={-1} class={view?.isWide === true ? undefined : "reading"}>
-          {release !== undefined && <PrintedRelease release={release} />}
+          {release !== undefined && <ReleaseLine release={release} status={entry?.status} />}
           {children}
         </main>
       </div>
@@ -134,11 +135,24 @@ const Areas = ({ view }: Pick<FrameProps, "view">) => {
   )
 }
 
-/** What a printed page belongs to. */
-const PrintedRelease = ({ release }: { readonly release: ShownRelease }) => (
-  <p class="print-only">
-    <TaxonomyText of={release.taxonomy} name="title" />. {release.isDraft ? "Draft of " : "Release "}
-    {release.isDraft ? release.version : <ReleaseLink version={release.version} />}
+interface ReleaseLineProps {
+  readonly release: ShownRelease
+  readonly status: ReleaseEntry["status"] | undefined
+}
+
+/** What a page belongs to, and whether that is in force. */
+const ReleaseLine = ({ release: { isDraft, taxonomy, version }, status }: ReleaseLineProps) => (
+  <p class="release-line">
+    <span class="print-only">
+      <TaxonomyText of={taxonomy} name="title" />.{" "}
+    </span>
+    {isDraft ? "Draft of " : "Release "}
+    {isDraft ? version : <ReleaseLink version={version} />}
+    {isDraft ? (
+      <Badge kind="warning">not in force</Badge>
+    ) : (
+      status === "current" && <Badge kind="added">in force</Badge>
+    )}
   </p>
 )
 

@@ -117,7 +117,11 @@ const Selection = ({ onChange, selected }: SelectionProps) => {
           onChange={(code) => onChange(code === "" ? selected : [...selected, code])}
         />
       )}
-      {selected.length >= 2 && <Link to={["matrix", ...selected]}>Show side by side</Link>}
+      {selected.length >= 2 && (
+        <Link to={["matrix", ...selected]} class="primary">
+          Compare these {selected.length === 2 ? "two" : "three"}
+        </Link>
+      )}
       {selected.length > 0 && (
         <button type="button" onClick={() => onChange([])}>
           Clear the selection

@@ -21,8 +21,8 @@ import { type ShownRelease, toLabelTranslations } from "./Release.ts"
 export type ItemState =
   | { readonly _tag: "Present" }
   | { readonly _tag: "Deprecated" }
-  /** Only the draft has it. */
-  | { readonly _tag: "New" }
+  /** Only the draft has it, perhaps as one that will go. */
+  | { readonly _tag: "New"; readonly isDeprecated: boolean }
   /** Gone since a release. */
   | { readonly _tag: "Removed"; readonly version: string }
   /** The newest release has it, the draft does not. */
@@ -36,7 +36,9 @@ export const itemState = (catalog: Catalog, { isDraft, taxonomy, version }: Show
   const texts = findTexts(taxonomy, item)
   const entry = catalog.itemOf.get(formatItem(item))
   if (texts !== undefined) {
-    if (isDraft && (entry === undefined || entry.removed_in !== undefined)) return { _tag: "New" }
+    if (isDraft && (entry === undefined || entry.removed_in !== undefined)) {
+      return { _tag: "New", isDeprecated: texts.deprecated !== undefined }
+    }
     return texts.deprecated === undefined ? { _tag: "Present" } : { _tag: "Deprecated" }
   }
   if (entry === undefined) return { _tag: "Unknown" }

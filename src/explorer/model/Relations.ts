@@ -1,5 +1,6 @@
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
-import { clash } from "../../domain/reasoning/Clash.ts"
+import type { OpenPoint } from "../../domain/reasoning/Answer.ts"
+import { clash, explainClash } from "../../domain/reasoning/Clash.ts"
 import { type CompiledConfig, compileConfig } from "../../domain/reasoning/CompileConfig.ts"
 import { covers } from "../../domain/reasoning/Covers.ts"
 import { hasRoles } from "../../domain/reasoning/Model.ts"
@@ -9,11 +10,17 @@ import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 
 /** The other base licenses that a license has to do with. */
 export interface Relations {
-  readonly covered: ReadonlyArray<License>
-  readonly covering: ReadonlyArray<License>
-  readonly clashing: ReadonlyArray<License>
+  readonly covered: ReadonlyArray<Related>
+  readonly covering: ReadonlyArray<Related>
+  readonly clashing: ReadonlyArray<Related>
   /** Those with which a clash depends on the agreements. */
-  readonly perhaps: ReadonlyArray<License>
+  readonly perhaps: ReadonlyArray<Related>
+}
+
+interface Related {
+  readonly license: License
+  /** What the agreements settle. */
+  readonly open: ReadonlyArray<OpenPoint>
 }
 
 /** Compares a license with all others, after the page is shown. `undefined` if the release does not say what codes permit. */
@@ -23,14 +30,14 @@ export const findRelations = async (taxonomy: Taxonomy, license: License): Promi
   if (own === undefined) return undefined
   const others = [...compiledLicenses(taxonomy)].filter(([other]) => other !== license)
   const having = (isRelated: (other: CompiledConfig) => boolean) =>
-    others.filter(([, compiled]) => isRelated(compiled)).map(([other]) => other)
-  const clashes = Map.groupBy(others, ([, other]) => clash(own, other))
-  const found = (verdict: "clash" | "unknown") => (clashes.get(verdict) ?? []).map(([other]) => other)
+    others.filter(([, compiled]) => isRelated(compiled)).map(([other]) => ({ license: other, open: [] }))
   return {
     covered: having((other) => covers(own, other) === "yes"),
     covering: having((other) => covers(other, own) === "yes"),
-    clashing: found("clash"),
-    perhaps: found("unknown")
+    clashing: having((other) => clash(own, other) === "clash"),
+    perhaps: others.flatMap(([other, compiled]) =>
+      clash(own, compiled) === "unknown" ? [{ license: other, open: explainClash(own, compiled).open }] : []
+    )
   }
 }
 

@@ -122,12 +122,17 @@ export const ReplacementLinks = ({ isAllOf, replacements }: Pick<Notice, "isAllO
 export const StateBadge = ({ state }: { readonly state: ItemState }) => {
   if (state._tag === "Present") return null
   const [kind, words] = badges[state._tag]
-  return <Badge kind={kind}>{"version" in state ? `${words} ${state.version}` : words}</Badge>
+  return (
+    <>
+      <Badge kind={kind}>{"version" in state ? `${words} ${state.version}` : words}</Badge>
+      {state._tag === "New" && state.isDeprecated && <StateBadge state={{ _tag: "Deprecated" }} />}
+    </>
+  )
 }
 
 const badges: { readonly [State in Exclude<ItemState["_tag"], "Present">]: readonly [BadgeKind, string] } = {
   Deprecated: ["warning", "deprecated"],
-  New: ["added", "new"],
+  New: ["added", "new in the draft"],
   Removed: ["removed", "removed in"],
   Dropped: ["removed", "removed in the draft"],
   Later: ["neutral", "added in"],

@@ -1,10 +1,14 @@
+import type { ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { findTranslation, type Translatable } from "../../domain/taxonomy/Translate.ts"
 import type { Translations as TranslationsByLanguage } from "../../domain/taxonomy/Translations.ts"
+import { splitMentions } from "../../domain/terms/TermSheet.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
 import { formatContent, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
-import { useExplorer } from "../ExplorerContext.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
+import { findTexts } from "../model/Item.ts"
 import { languageName } from "../model/Translate.ts"
-import { Badge } from "./ItemName.tsx"
+import { Badge, ItemName } from "./ItemName.tsx"
 
 interface TaxonomyTextProps<Item extends Translatable> {
   readonly of: Item
@@ -32,20 +36,25 @@ export const TaxonomyText = <Item extends Translatable>({ name, of }: TaxonomyTe
 }
 
 /** The definition of an item, if it has one. The binding text is beside a translation. */
-export const DefinitionText = ({
-  of
-}: {
-  readonly of: Translatable & { readonly definition?: string | undefined }
-}) => {
+export const DefinitionText = ({ item }: { readonly item: ItemRef }) => {
+  const { taxonomy } = useRelease()
   const { languages } = useExplorer()
-  if (of.definition === undefined) return null
+  const of = findTexts(taxonomy, item)
+  const shown = of && findTranslation(of, "definition", languages)
+  if (shown === undefined) return null
   return (
     <div class="definition">
-      <TaxonomyText of={of} name="definition" />
-      {findTranslation(of, "definition", languages)?.language !== undefined && (
+      <bdi class="taxonomy-text" lang={shown.language}>
+        {/* Labels stand in place of the codes by which it names other items. */}
+        {splitMentions(snapshotOf(taxonomy), shown.text, item).map((part, index) =>
+          typeof part === "string" ? part : <ItemName key={index} item={part} isShort />
+        )}
+      </bdi>
+      {languages.length > 0 && shown.language === undefined && <Badge>original</Badge>}
+      {shown.language !== undefined && (
         <details>
           <summary>Translation. The original text is binding.</summary>
-          <bdi class="taxonomy-text">{of.definition}</bdi>
+          <bdi class="taxonomy-text">{of?.definition}</bdi>
         </details>
       )}
     </div>

@@ -52,7 +52,7 @@ const Group = ({ comparison, group, hasBumps }: GroupProps) => {
       </h3>
       {hasBumps && (
         <p class="change-why">
-          <span class={`bump bump-${bump}`}>{bump}</span> {why}
+          <span class={`bump bump-${bump}`}>{bump} version step</span> {why}
         </p>
       )}
       <ul class="changes" role="list">

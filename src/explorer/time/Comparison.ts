@@ -49,7 +49,7 @@ export const makeComparison = (
     changes: before === undefined ? changes.filter(({ kind }) => isAddition(kind)) : changes,
     direction,
     requiredBump: direction === "forwards" ? largestBump(changes.map(({ bump }) => bump)) : undefined,
-    items: makeItemFacts(before?.taxonomy, after.taxonomy)
+    items: makeItemFacts(before?.taxonomy, after.taxonomy, true)
   }
 }
 

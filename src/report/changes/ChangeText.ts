@@ -1,7 +1,6 @@
 import { type Change, changedItem, isDeprecation, removedItem } from "../../domain/change/Change.ts"
 import { changedFields, kindFacts, sidesOf, type ChangedField } from "../../domain/change/Recording.ts"
 import { memberOf } from "../../domain/Json.ts"
-import { labeled } from "../../domain/Sentence.ts"
 import type { Conditions, Config } from "../../domain/taxonomy/Config.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { codeOf, dimensionRef, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
@@ -13,7 +12,7 @@ import type { Field, Fields } from "../../domain/vocabulary/Field.ts"
 import { formatContent, meaningOf, titleOf } from "../../domain/vocabulary/ItemTypes.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
-import { type ItemFacts, formatInstead } from "../text/ItemText.ts"
+import { type ItemFacts, formatInstead, nameIn } from "../text/ItemText.ts"
 
 /** A change in words. */
 export interface ChangeText {
@@ -59,7 +58,7 @@ const effectOf = (change: Change, facts: ItemFacts): ReadonlyArray<Addition> => 
     (dimension) => `${nameOf(dimension, facts)}: ${termOf(effect.config, dimension, facts)}`
   )
   const name = effect.verdict === "forbidden" ? "now invalid, for example" : "now valid, for example"
-  return [{ name, text: settings.length === 0 ? "a config that sets nothing" : settings.join(" ") }]
+  return [{ name, text: settings.length === 0 ? "terms that set nothing" : settings.join(" ") }]
 }
 
 const noteOf = (change: Change, item: ItemRef, facts: ItemFacts): string => {
@@ -125,7 +124,7 @@ const withLabels = (
   if (field?.names === undefined || typeof content !== "string") return content
   const isValue = field.names === "value" && item?._tag === "Value"
   const label = facts.labelOf(isValue ? valueRef(item.dimension, content) : dimensionRef(content))
-  return labeled(content, label)
+  return nameIn(facts, content, label)
 }
 
 const compareDeprecations = (item: ItemRef, before: Deprecation, after: Deprecation, facts: ItemFacts) => [
@@ -216,12 +215,13 @@ const compareConfigs = (before: Config, after: Config, facts: ItemFacts): Readon
   })
 
 /** What a config says about a dimension, in the sentences of term sheets, also by leaving it out. */
-const termOf = (config: Config, name: string, { itemBefore, labelOf, taxonomy }: ItemFacts): string => {
+const termOf = (config: Config, name: string, facts: ItemFacts): string => {
+  const { itemBefore, labelOf, taxonomy } = facts
   const snapshot = snapshotOf(taxonomy)
   const setting = settingOf(config, name)
   const dimension = snapshot.dimension(name) ?? (setting === undefined ? undefined : itemBefore(dimensionRef(name)))
   return dimension !== undefined && "values" in dimension
-    ? formatTerm(snapshot, config, dimension, englishWords, (item) => labeled(codeOf(item), labelOf(item)))
+    ? formatTerm(snapshot, config, dimension, englishWords, (item) => nameIn(facts, codeOf(item), labelOf(item)))
     : formatContent(setting)
 }
 
@@ -265,7 +265,10 @@ const listValues = (values: ReadonlyArray<Value>, facts: ItemFacts): ReadonlyArr
     ...listed.flatMap((value) => {
       const { code, label } = value
       return contentOf("value", value, facts).map(({ name, text }) => ({
-        name: name === "description" ? `value ${labeled(code, label)}` : `${name} of ${code}`,
+        name:
+          name === "description"
+            ? `value ${nameIn(facts, code, label)}`
+            : `${name} of ${facts.hasNoCodes ? label : code}`,
         text
       }))
     }),
@@ -275,13 +278,13 @@ const listValues = (values: ReadonlyArray<Value>, facts: ItemFacts): ReadonlyArr
 
 const maxUndefined = 30
 
-const nameOf = (dimension: string, { labelOf }: ItemFacts): string =>
-  labeled(dimension, labelOf(dimensionRef(dimension)))
+const nameOf = (dimension: string, facts: ItemFacts): string =>
+  nameIn(facts, dimension, facts.labelOf(dimensionRef(dimension)))
 
 const formatCodeOf =
-  (dimension: string, { labelOf }: ItemFacts): FormatCode =>
+  (dimension: string, facts: ItemFacts): FormatCode =>
   (code) =>
-    labeled(code, labelOf(valueRef(dimension, code)))
+    nameIn(facts, code, facts.labelOf(valueRef(dimension, code)))
 
 /** A property of the object itself: `constructor` is a legal name of a dimension. */
 const ownOf = <A>(record: Readonly<Record<string, A>>, name: string): A | undefined =>

@@ -20,6 +20,8 @@ export const formatItemMarkdown = (item: ItemRef, label: string | undefined): st
 
 /** What a report says of items beyond its changes and findings. */
 export interface ItemFacts {
+  /** True to name items by their labels alone, as on pages. */
+  readonly hasNoCodes?: boolean
   /** The taxonomy after the changes. */
   readonly taxonomy: Taxonomy
   readonly labelOf: (item: ItemRef) => string | undefined
@@ -32,21 +34,26 @@ export interface ItemFacts {
 export const noItemFacts: ItemFacts = { taxonomy: empty, labelOf: () => undefined, itemBefore: () => undefined }
 
 /** The facts of the items of two snapshots. An item of both has its newer label. */
-export const makeItemFacts = (before: Taxonomy | undefined, after: Taxonomy): ItemFacts => ({
+export const makeItemFacts = (before: Taxonomy | undefined, after: Taxonomy, hasNoCodes = false): ItemFacts => ({
+  hasNoCodes,
   taxonomy: after,
   labelOf: (item) =>
     snapshotOf(after).labelOf(item) ?? (before === undefined ? undefined : snapshotOf(before).labelOf(item)),
   itemBefore: (item) => (before === undefined ? undefined : snapshotOf(before).get(item))
 })
 
+/** The name of an item, with its label, or if codes are left out the label alone. */
+export const nameIn = ({ hasNoCodes = false }: Pick<ItemFacts, "hasNoCodes">, name: string, label?: string): string =>
+  hasNoCodes && label !== undefined ? label : labeled(name, label)
+
 /** What takes the place of a deprecated item, in words: `use A or B`, and what to consider. */
 export const formatInstead = (
   item: ItemRef,
   deprecation: Deprecation,
-  { labelOf }: Pick<ItemFacts, "labelOf">
+  facts: Pick<ItemFacts, "hasNoCodes" | "labelOf">
 ): string => {
   const list = (items: ReadonlyArray<ItemRef>, conjunction: string): string =>
-    items.map((other) => formatItemText(other, labelOf(other))).join(` ${conjunction} `)
+    items.map((other) => nameIn(facts, formatItem(other), facts.labelOf(other))).join(` ${conjunction} `)
   const [exact, inexact] = [replacementItems(item, deprecation), consideredItems(item, deprecation)]
   return [
     ...(exact.length === 0 ? [] : [`use ${list(exact, deprecation.replacement_mode === "all_of" ? "and" : "or")}`]),

@@ -41,7 +41,7 @@ describe("taxonomy diff", () => {
     const pretty = await taxonomyInNewProcess(["diff"], { cwd })
     expect(pretty).toMatchObject({ code: 0, stderr: "" })
     expect(pretty.stdout).toContain(
-      "  Value removed (major: configs that use it become invalid)\n    Editorial (use_type/editorial): use Educational (use_type/educational)\n      description: [-News and commentary.-]\n  Conflict rule removed (minor: more configs are valid)\n    rules/never-both\n      description: [-Teaching is not news.-]\n"
+      "  Value removed (major: terms that use it become invalid)\n    Editorial (use_type/editorial): use Educational (use_type/educational)\n      description: [-News and commentary.-]\n  Conflict rule removed (minor: more terms are valid)\n    rules/never-both\n      description: [-Teaching is not news.-]\n"
     )
     const { code, stdout } = await taxonomy(["diff", "--format", "json"], { cwd })
     expect(changesOf(stdout).labels).toEqual({ "use_type/editorial": "Editorial" })

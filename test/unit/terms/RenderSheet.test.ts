@@ -79,8 +79,9 @@ describe("renderDocx", () => {
   it("contains the lines of each definition once", () => {
     const { text = "" } = parts.get("word/document.xml") ?? {}
     assert.isNotEmpty(sheet.definitions)
-    for (const { text: defined } of sheet.definitions) {
-      for (const line of defined.text.split("\n")) assert.strictEqual(text.split(line).length, 2, line)
+    for (const { mentions, text: defined } of sheet.definitions) {
+      const shown = mentions.reduce((words, { code, label }) => words.replaceAll(code, label.text), defined.text)
+      for (const line of shown.split("\n")) assert.strictEqual(text.split(line).length, 2, line)
     }
   })
 

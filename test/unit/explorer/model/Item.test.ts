@@ -42,7 +42,7 @@ describe("itemState", () => {
   })
 
   it("tells what the working tree adds and removes", () => {
-    assert.deepStrictEqual(state(draft, "OLD"), { _tag: "New" })
+    assert.deepStrictEqual(state(draft, "OLD"), { _tag: "New", isDeprecated: true })
     assert.deepStrictEqual(state(draft, "WATER"), { _tag: "Present" })
     assert.deepStrictEqual(state(draft, "LATE"), { _tag: "Dropped" })
     assert.deepStrictEqual(state(draft, "EDITORIAL"), { _tag: "Removed", version: "2.0.0" })

@@ -88,7 +88,7 @@ describe("describeChange", () => {
         {
           name: "use",
           before: "Only the following is permitted: Film (film).",
-          after: "Permitted: Film (film) and Television (tv)."
+          after: "Only the following is permitted: Film (film) and Television (tv)."
         },
         { name: "place", before: "Worldwide.", after: "US." }
       ]

@@ -100,7 +100,7 @@ describe("Markdown", () => {
       "",
       "### 3 changes since 1.3.0",
       "",
-      "**Values removed**: 2 (major: configs that use it become invalid)",
+      "**Values removed**: 2 (major: terms that use it become invalid)",
       "",
       "- Use A (`use_type/a`): use use\\_type/d",
       "  - *description:* ~~The use A.~~",

@@ -71,7 +71,7 @@ Published on 25 November 2026, follows 1.0.0.
 
 ## Changes
 
-**Value removed** (major: configs that use it become invalid)
+**Value removed** (major: terms that use it become invalid)
 
 - B (\`use/b\`)
   - *description:* ~~The b.~~
@@ -94,7 +94,7 @@ Published on 25 November 2026, follows 1.0.0.
   - *description:* Not paid.
   - *forbids:* loot contains PAID (paid)
 
-**Dimension added** (minor: existing configs stay valid)
+**Dimension added** (minor: existing terms stay valid)
 
 - \`loot\`
   - *description:* The loot.
@@ -108,7 +108,7 @@ Published on 25 November 2026, follows 1.0.0.
   - *description:* The second.
   - *use:* A (a).
 
-**Conflict rule removed** (minor: more configs are valid)
+**Conflict rule removed** (minor: more terms are valid)
 
 - \`rules/r\`
   - *description:* ~~Not both.~~

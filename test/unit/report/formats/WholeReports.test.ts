@@ -67,12 +67,12 @@ warning[date/backdated] The release is dated 2026-01-01, more than 24 hours ago
   help: Make a new commit, so that grace periods start today.
 
 4 changes since 1.1.0:
-  Values removed (major: configs that use it become invalid)
+  Values removed (major: terms that use it become invalid)
     Old (use/old): use Film (use/film): Unused
       description: [-Old uses.-]
       definition: [-A use before 1900.-]
     use/older
-  Value added (minor: existing configs stay valid)
+  Value added (minor: existing terms stay valid)
     Film (use/film)
       description: Moving pictures.
   Text of the taxonomy changed (patch: the meaning stays)
@@ -108,13 +108,12 @@ ${paint("cyan", "  -->")} taxonomy.yaml:1:1
         today.
 
 4 changes since 1.1.0:
-  ${paint("bold", "Values removed")} (${paint("red", "major")}: configs that use it become
-    invalid)
+  ${paint("bold", "Values removed")} (${paint("red", "major")}: terms that use it become invalid)
     Old (use/old): use Film (use/film): Unused
       ${paint("cyan", "description:")} ${paint(["red", "strikethrough"], "Old uses.")}
       ${paint("cyan", "definition:")} ${paint(["red", "strikethrough"], "A use before 1900.")}
     use/older
-  ${paint("bold", "Value added")} (${paint("yellow", "minor")}: existing configs stay valid)
+  ${paint("bold", "Value added")} (${paint("yellow", "minor")}: existing terms stay valid)
     Film (use/film)
       ${paint("cyan", "description:")} Moving pictures.
   ${paint("bold", "Text of the taxonomy changed")} (${paint("dim", "patch")}: the meaning stays)
@@ -170,14 +169,14 @@ ${notChecked}
 
 ### 4 changes since 1.1.0
 
-**Values removed**: 2 (major: configs that use it become invalid)
+**Values removed**: 2 (major: terms that use it become invalid)
 
 - Old (\`use/old\`): use Film (use/film): Unused
   - *description:* ~~Old uses.~~
   - *definition:* ~~A use before 1900.~~
 - \`use/older\`
 
-**Value added** (minor: existing configs stay valid)
+**Value added** (minor: existing terms stay valid)
 
 - Film (\`use/film\`)
   - *description:* Moving pictures.
@@ -476,17 +475,17 @@ describe("the changes between two releases", () => {
     assert.strictEqual(
       await renderPretty(many, { colour: false }),
       `22 changes since 1.1.0:
-  Values removed (major: configs that use it become invalid)
+  Values removed (major: terms that use it become invalid)
     Old (use/old): use Film (use/film): Unused
       description: [-Old uses.-]
       definition: [-A use before 1900.-]
     use/older
-  Values added: 2 (minor: existing configs stay valid)
+  Values added: 2 (minor: existing terms stay valid)
     use/tv
       description: Broadcasts.
       definition: A broadcast.
     and 1 more
-  Shape changed (major: configs set it in another way)
+  Shape changed (major: terms set it in another way)
     use
       shape: “single” -> “multiple”
   Values no longer deprecated: 16 (minor: it is no longer announced to go)
