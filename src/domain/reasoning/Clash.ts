@@ -239,6 +239,10 @@ const smallestAnswers = /* @__PURE__ */ memoizeByIdentity(({ below, closureOf, c
   codes.flatMap(({ roles }, code) => (roles.includes("scope") && below(code).length === 1 ? [closureOf(code)] : []))
 )
 
+/** What a verdict `unknown` depends on. */
+export const findOpenPoints = (a: CompiledGrant, b: CompiledGrant): ReadonlyArray<OpenPoint> =>
+  uniqueOpen(claimsOf(a, b).filter(canMeet).flatMap(openIn))
+
 /** The verdict with its reasons: the reservation that is met and where, what is open, or what separates. */
 export const explainClash = (a: CompiledGrant, b: CompiledGrant): ClashAnswer => {
   const verdict = clash(a, b)

@@ -21,7 +21,7 @@ import { findNotice } from "../model/Notice.ts"
 import type { ShownRelease } from "../model/Release.ts"
 import { Failure } from "../parts/Failure.tsx"
 import { DeprecationNotice, ItemName } from "../parts/ItemName.tsx"
-import { DateText, Link, ReleaseLink } from "../parts/Link.tsx"
+import { DateText, Link, ReleaseLink, showAndFocus } from "../parts/Link.tsx"
 import { DefinitionText, TaxonomyText, Translations } from "../parts/TaxonomyText.tsx"
 import { draft, formatRoute } from "../routing/Route.ts"
 import { ChangeGroups, WaiverList } from "../time/ChangeGroups.tsx"
@@ -102,10 +102,7 @@ const PageIndex = ({ headings }: { readonly headings: ReadonlyArray<string> }) =
   const show = (event: Event, text: string): void => {
     event.preventDefault()
     const heading = [...document.querySelectorAll<HTMLElement>("article h2")].find((each) => each.textContent === text)
-    if (heading === undefined) return
-    heading.tabIndex = -1
-    heading.focus({ preventScroll: true })
-    heading.scrollIntoView()
+    if (heading !== undefined) showAndFocus(heading)
   }
   return headings.length === 0 ? null : (
     <nav class="page-index" aria-label="On this page">

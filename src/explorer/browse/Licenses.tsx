@@ -73,7 +73,7 @@ const LicensePage = ({ license }: { readonly license: License }) => {
   return (
     <ItemPage
       item={licenseRef(code)}
-      headings={[...groups.map(({ label }) => label.text), ...(unstated.length === 0 ? [] : ["Not stated"]), "History"]}
+      headings={groups.length < 2 ? [] : [...groups.map(({ label }) => label.text), "Not stated", "History"]}
       links={
         <>
           <li>

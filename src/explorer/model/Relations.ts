@@ -1,6 +1,6 @@
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import type { OpenPoint } from "../../domain/reasoning/Answer.ts"
-import { clash, explainClash } from "../../domain/reasoning/Clash.ts"
+import { clash, findOpenPoints } from "../../domain/reasoning/Clash.ts"
 import { type CompiledConfig, compileConfig } from "../../domain/reasoning/CompileConfig.ts"
 import { covers } from "../../domain/reasoning/Covers.ts"
 import { hasRoles } from "../../domain/reasoning/Model.ts"
@@ -36,7 +36,7 @@ export const findRelations = async (taxonomy: Taxonomy, license: License): Promi
     covering: having((other) => covers(other, own) === "yes"),
     clashing: having((other) => clash(own, other) === "clash"),
     perhaps: others.flatMap(([other, compiled]) =>
-      clash(own, compiled) === "unknown" ? [{ license: other, open: explainClash(own, compiled).open }] : []
+      clash(own, compiled) === "unknown" ? [{ license: other, open: findOpenPoints(own, compiled) }] : []
     )
   }
 }

@@ -46,3 +46,10 @@ export const ReleaseLink = ({ version }: { readonly version: string }) => {
 
 /** A date in words. `date` is ISO 8601 in UTC. */
 export const DateText = ({ date }: { readonly date: string }) => <time dateTime={date}>{formatDate(date)}</time>
+
+/** Leads to a part of a page, which its address cannot name. */
+export const showAndFocus = (part: HTMLElement): void => {
+  part.tabIndex = -1
+  part.focus({ preventScroll: true })
+  part.scrollIntoView()
+}

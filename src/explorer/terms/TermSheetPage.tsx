@@ -11,7 +11,7 @@ import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { UnreadPage } from "../frame/MissingPage.tsx"
 import { findNotice } from "../model/Notice.ts"
 import type { ShownRelease } from "../model/Release.ts"
-import { Link } from "../parts/Link.tsx"
+import { Link, showAndFocus } from "../parts/Link.tsx"
 import { asConfig, parseConfig } from "../playground/ConfigEditor.tsx"
 import type { View, ViewProps } from "../views.ts"
 
@@ -110,7 +110,7 @@ const followEntry = (event: Event): void => {
   const entry = document.getElementById(link?.getAttribute("href")?.slice(1) ?? "")
   if (entry === null) return
   event.preventDefault()
-  entry.scrollIntoView()
+  showAndFocus(entry)
 }
 
 /** Applies a style while a page is shown. The policy of the page allows no `style` element. */

@@ -13,6 +13,8 @@ export const everyPage: ReadonlyArray<{ readonly hash: string; readonly heading:
   { hash: "#/v2.2.1/dimensions/use_type/NOTHING", heading: "not found" },
   { hash: "#/v2.2.1/licenses", heading: "Licenses" },
   { hash: "#/v2.2.1/licenses/SCHOOL", heading: "School license" },
+  { hash: "#/v2.2.1/terms/SCHOOL", heading: "School license" },
+  { hash: "#/v2.2.1/terms/STUDIO?language=fr", heading: "Studio license" },
   { hash: "#/v2.2.1/rules", heading: "Rules" },
   { hash: "#/v2.2.1/rules/avatar-not-replica", heading: "avatar" },
   { hash: "#/v1.3.0/dimensions/use_type/TAPES", heading: "Tapes" },

@@ -59,6 +59,7 @@ describe.skipIf(!hasChromium)("a printed page of the Explorer", () => {
     ["#/v2.2.1/matrix?select=NEWS", "Compare licenses", []],
     ["#/v2.2.1/matrix/NEWS/SCHOOL/STUDIO?differ=true", "and Studio license", ["Onlydimensionsthatdiffer"]],
     ["#/v2.2.1/licenses/STUDIO", "Studio license", []],
+    ["#/v2.2.1/terms/STUDIO", "Studio license", ["Annex:definitions", "SHA-256ofitsschema.json:"]],
     ["#/v2.2.1/dimensions/use_type?text=educational", "Use type", ["Filterthevalues", "educational", "1of6shown"]],
     ["#/v2.2.1/compare/v1.0.0?kind=value-added", "Changes from", ["From1.0.0", "Valuesadded(2)", "2of"]],
     ["#/v2.2.1/dimensions", "Dimensions", []],
