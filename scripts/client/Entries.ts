@@ -11,7 +11,8 @@ export const entries: Readonly<Record<string, Entry>> = {
   "./folder": { file: "folder", module: "folder/ReleaseFolder" },
   "./file-store": { file: "file-store", module: "cache/FileStore" },
   "./validate": { file: "validate", module: "Validate" },
-  "./verify": { file: "verify", module: "Verify" }
+  "./verify": { file: "verify", module: "Verify" },
+  "./webhook": { file: "webhook", module: "Webhook" }
 }
 
 /** The programs of the package, by their names. */

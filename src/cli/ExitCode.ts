@@ -28,7 +28,14 @@ export const errorExitCode = (error: unknown): number => {
 /** The errors of the domain, which knows no exit codes. */
 const exitCodes: ReadonlyMap<unknown, number> = new Map([
   ["ChainBroken", ExitCode.broken],
-  ...["CommandRejected", "ExpiryPassed", "KeyAlreadyRevoked", "KeyAmbiguous", "KeyUnchanged", "KeyUnknown"].map(
-    (tag): [string, number] => [tag, ExitCode.findings]
-  )
+  ...[
+    "CommandRejected",
+    "ExpiryPassed",
+    "HookUnchanged",
+    "HookUnknown",
+    "KeyAlreadyRevoked",
+    "KeyAmbiguous",
+    "KeyUnchanged",
+    "KeyUnknown"
+  ].map((tag): [string, number] => [tag, ExitCode.findings])
 ])

@@ -170,7 +170,17 @@ const servingCommands = [
       ]),
       Command.withSubcommands(await loadCommands(words, keysCommands, keysTexts))
     )
-  )
+  ),
+  lazyCommand("hooks", async (words) =>
+    Command.make("hooks").pipe(
+      Command.withExamples([
+        { command: "taxonomy hooks list", description: "List all hooks" },
+        { command: "taxonomy hooks add --help", description: "Show the options for adding a hook" }
+      ]),
+      Command.withSubcommands(await loadCommands(words, hooksCommands, hooksTexts))
+    )
+  ),
+  lazyCommand("notify", async () => (await import("./hooks/Notify.ts")).notifyCommand)
 ]
 
 const servingTexts = {
@@ -178,7 +188,9 @@ const servingTexts = {
   serve: "Serve the published releases over HTTP to holders of API keys",
   start: "Verify the releases, then serve them on this machine with a development key",
   mcp: "Answer agents over standard input and output by the Model Context Protocol: search, look up, validate, compare",
-  keys: "Issue, rotate, change, revoke and list API keys, and sign their ledger"
+  keys: "Issue, rotate, change, revoke and list API keys, and sign their ledger",
+  hooks: "Subscribe addresses to releases, deprecations and withdrawals, and list and test the subscriptions",
+  notify: "Deliver what is published to the subscribed addresses, as signed webhooks"
 }
 
 /** The operator's commands for API keys (service spec, section 5). */
@@ -204,6 +216,29 @@ const keysTexts = {
   sign: "Sign the key ledger as it is, with the keys in TAXONOMY_KEYS_LOG_KEY",
   verify: "Verify the key ledger and its signatures, and list the events that nobody has signed",
   migrate: "Create the tables of the key ledger in a database, so that other users need fewer privileges, and move keys"
+}
+
+/** The operator's commands for webhooks (service spec, section 6). */
+const hooksCommands = [
+  lazyCommand("add", async () => (await import("./hooks/ChangeHooks.ts")).addHook),
+  lazyCommand("list", async () => (await import("./hooks/ReadHooks.ts")).listHooks),
+  lazyCommand("show", async () => (await import("./hooks/ReadHooks.ts")).showHook),
+  lazyCommand("test", async () => (await import("./hooks/ReadHooks.ts")).testHook),
+  lazyCommand("rotate", async () => (await import("./hooks/ChangeHooks.ts")).rotateHook),
+  lazyCommand("pause", async () => (await import("./hooks/ChangeHooks.ts")).pauseHook),
+  lazyCommand("resume", async () => (await import("./hooks/ChangeHooks.ts")).resumeHook),
+  lazyCommand("remove", async () => (await import("./hooks/ChangeHooks.ts")).removeHook)
+]
+
+const hooksTexts = {
+  add: "Subscribe an address to what is published from now on, and print its secrets, once",
+  list: "List the hooks, with why some of them get nothing",
+  show: "Show a hook and its deliveries, without its secrets",
+  test: "Send a signed test message to a hook now",
+  rotate: "Give a hook new secrets and print them, once. The old ones sign, too, for a while",
+  pause: "Keep the messages to a hook back until it is resumed",
+  resume: "Deliver the messages that were kept back, in order",
+  remove: "End a hook for good"
 }
 
 /** A row of a registry: the name of a command, what help shows of it, and how to load the rest. */

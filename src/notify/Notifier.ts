@@ -140,7 +140,6 @@ export const runNotifier = Effect.fnUntraced(function* (
   let enrolled: string | undefined
   let counts = { pending: 0, failing: 0 }
   let active: ReadonlyArray<Hook> = []
-  let isStopping = false
   let claimedAt = 0
   let countedAt = 0
 
@@ -193,7 +192,7 @@ export const runNotifier = Effect.fnUntraced(function* (
   })
 
   const loop = Effect.gen(function* () {
-    for (let failures = 0; !isStopping;) {
+    for (let failures = 0; ;) {
       const result = yield* Effect.result(step)
       if (Result.isSuccess(result)) {
         if (failures > 0) yield* Effect.logInfo("Deliveries go on")
@@ -207,7 +206,6 @@ export const runNotifier = Effect.fnUntraced(function* (
   })
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {
-      isStopping = true
       while (inFlight.fresh + inFlight.failing > 0) {
         yield* Effect.timeoutOption(Queue.take(wakeups), Duration.millis(100))
       }

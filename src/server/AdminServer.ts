@@ -39,13 +39,23 @@ export const serveAdmin = Effect.fnUntraced(function* ({ allowNoKeys, host, phas
   const catalog = yield* CurrentCatalog
   const ring = yield* KeyRing
   yield* registerProcessMetrics(packageJson.version)
-  const answers: Readonly<Record<string, (query: string) => Effect.Effect<Reply>>> = {
+  const answers: OperatorAnswers["answers"] = {
     "/metrics": () => Effect.map(PrometheusMetrics.format(), metricsReply),
     "/ready": () => Effect.succeed(readinessReply(phase(), catalog, ring.status(), allowNoKeys)),
     "/live": () => Effect.succeed(live),
     "/keys/usage": (query) => answerUsage(usage, new URLSearchParams(query).get("key")),
     "/keys/uses": (query) => answerUses(usage, new URLSearchParams(query))
   }
+  return yield* serveOperators({ host, port, answers })
+})
+
+/** What an admin server answers at each path, given the query. */
+export interface OperatorAnswers extends Pick<AdminServerOptions, "host" | "port"> {
+  readonly answers: Readonly<Record<string, (query: string) => Effect.Effect<Reply>>>
+}
+
+/** Answers operators until the scope closes. Returns the address; fails with `AddressUnavailable`. */
+export const serveOperators = Effect.fnUntraced(function* ({ answers, host, port }: OperatorAnswers) {
   const unknownPath = requestError(
     "path-not-found",
     `Unknown path. Available paths: ${Object.keys(answers).join(", ")}`
@@ -103,7 +113,7 @@ const answerUses = ({ readUses }: Pick<UsageRecorder, "readUses">, query: URLSea
         })
   )
 
-const metricsReply = (text: string): Reply =>
+export const metricsReply = (text: string): Reply =>
   makeReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, text)
 
 /**
@@ -137,7 +147,7 @@ const readinessReply = (
   )
 }
 
-const live = jsonReply(200, { status: "live", version: packageJson.version })
+export const live = jsonReply(200, { status: "live", version: packageJson.version })
 
 const foreignHost = requestError(
   "request-malformed",

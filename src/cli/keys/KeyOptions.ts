@@ -121,7 +121,7 @@ const validLine = (text: string): Effect.Effect<string, string> =>
       )
 
 /** Who runs a command that changes the ledger. Nobody checks it: it is a note for the operators. */
-const actorOption = Options.singleLine(
+export const actorOption = Options.singleLine(
   "actor",
   Options.textOptionOr(
     "actor",

@@ -174,21 +174,22 @@ export const workersOption = Flag.String("workers").pipe(
   Flag.withHidden
 )
 
-/** The options of `taxonomy serve`. */
-export const serveOptions = {
-  host: withHost(Options.textOptionOr("host", "Address to listen on", "127.0.0.1")),
-  port: portOption("8080"),
+/** The options of an admin server, which answers at some paths. */
+export const adminOptions = (paths: string) => ({
   adminPort: Options.withRange(
-    Options.textOption(
-      "admin-port",
-      "Port of /metrics, /ready, /live and /keys/usage, 0 for any free port",
-      Options.defaultNote("not served")
-    ),
+    Options.textOption("admin-port", `Port of ${paths}, 0 for any free port`, Options.defaultNote("not served")),
     portRange
   ).pipe(Options.optional),
   adminHost: withHost(
     Options.textOptionOr("admin-host", "Address of the admin port, which requires no API key", "127.0.0.1")
-  ),
+  )
+})
+
+/** The options of `taxonomy serve`. */
+export const serveOptions = {
+  host: withHost(Options.textOptionOr("host", "Address to listen on", "127.0.0.1")),
+  port: portOption("8080"),
+  ...adminOptions("/metrics, /ready, /live and /keys/usage"),
   basePath: Options.textOptionOr("base-path", "Path prefix of all endpoints", "/api/taxonomy").pipe(
     Flag.withMetavar("path"),
     Flag.withSchema(BasePath)

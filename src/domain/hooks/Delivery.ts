@@ -72,8 +72,8 @@ export const decideDelivery = (outcome: Outcome, facts: AttemptFacts): Decision 
   return { verdict: isHopeless ? "paused" : "retry", state: next }
 }
 
-/** 5 seconds, then four times as long after each failure, up to 8 hours. */
-export const backoffMillis = (failures: number): number => Math.min(5000 * 4 ** (failures - 1), 28_800_000)
+/** A second, then four times as long after each failure, up to 8 hours. */
+export const backoffMillis = (failures: number): number => Math.min(1000 * 4 ** (failures - 1), 28_800_000)
 
 /** How long a message may fail before its subscription is paused. */
 export const patienceMillis = 3 * 86_400_000

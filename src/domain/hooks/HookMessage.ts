@@ -65,8 +65,8 @@ export const HookMessage = Schema.Struct({
 }).annotate({ identifier: "WebhookMessage" })
 
 /** The type of the messages of a kind, such as `taxonomy.license_changed`. */
-export function toType<Kind extends HookKind>(kind: Kind) {
-  return `taxonomy.${kind.replaceAll("-", "_")}` as const
+export function toType(kind: HookKind): `taxonomy.${string}` {
+  return `taxonomy.${kind.replaceAll("-", "_")}`
 }
 
 /** One event of the ledger of releases as the subscribers of a kind are told it. */
@@ -84,6 +84,9 @@ export interface PlannedMessage {
 /** The place of the first message that an event of the ledger can have. */
 export const placeOf = (sequence: number, kind: HookKind = "release"): number =>
   sequence * placesOfEvent + hookKinds.indexOf(kind)
+
+/** The event to which a place belongs. */
+export const sequenceOf = (place: number): number => Math.floor(place / placesOfEvent)
 
 const placesOfEvent = 8
 

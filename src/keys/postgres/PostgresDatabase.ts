@@ -187,7 +187,7 @@ const migrate = (subject: LedgerSubject) => {
           )
         )
       ],
-      ...(subject === "key" ? [[3, "key_usage", Effect.succeed(createUsageTables)] as const] : [])
+      subject === "key" ? [3, "key_usage", Effect.succeed(createUsageTables)] : deliveries
     ])
   })
 }
@@ -214,6 +214,30 @@ const createUsageTables = Effect.flatMap(SqlClient.SqlClient, (sql) =>
     )`
   )
 )
+
+/** The table that says how far messages to each hook are delivered. Notifiers change its rows. */
+export const deliveryTable = "taxonomy_hook_deliveries"
+
+const deliveries = [
+  3,
+  "hook_deliveries",
+  Effect.succeed(
+    Effect.flatMap(
+      SqlClient.SqlClient,
+      (sql) => sql`CREATE TABLE ${sql(deliveryTable)} (
+        hook text PRIMARY KEY,
+        place integer NOT NULL,
+        failures integer NOT NULL DEFAULT 0,
+        failing_since double precision NOT NULL DEFAULT 0,
+        due double precision NOT NULL DEFAULT 0,
+        last text NOT NULL DEFAULT '',
+        enabled boolean NOT NULL,
+        owner text,
+        leased_until timestamptz NOT NULL DEFAULT '-infinity'
+      )`
+    )
+  )
+] as const
 
 const copyPrivileges = (table: string, checkpointTable: string): string => `$$
   DECLARE granted record;

@@ -40,8 +40,19 @@ export const postgresBackend = Effect.fnUntraced(function* <S, Ev extends Event>
   codec: LedgerCodec<S, Ev>,
   location: string
 ) {
+  const database = yield* findDatabase(codec.subject, location)
+  return {
+    hasPassword: database.hasPassword,
+    store: postgresLedger(codec, database),
+    migrate: Effect.map(migratePostgres(database), ({ length }) => length),
+    usage: makePostgresUsageStore(database)
+  }
+}) satisfies LedgerBackend
+
+/** The database that a URL names. Errors never repeat the URL, which may contain a password. */
+export const findDatabase = Effect.fnUntraced(function* (subject: LedgerSubject, location: string) {
   const invalid = (reason: string) => new KeyLocationInvalid({ reason })
-  const url = yield* Effect.mapError(Effect.fromResult(parsePostgresUrl(location, codec.subject)), invalid)
+  const url = yield* Effect.mapError(Effect.fromResult(parsePostgresUrl(location, subject)), invalid)
   const { rootCertificate } = url
   const authorities =
     rootCertificate === undefined
@@ -49,14 +60,8 @@ export const postgresBackend = Effect.fnUntraced(function* <S, Ev extends Event>
       : yield* (yield* FileSystem.FileSystem)
           .readFileString(rootCertificate)
           .pipe(Effect.mapError(() => invalid(`The certificate ${rootCertificate} in sslrootcert cannot be read`)))
-  const database = { ...url, authorities }
-  return {
-    hasPassword: url.hasPassword,
-    store: postgresLedger(codec, database),
-    migrate: Effect.map(migratePostgres(database), ({ length }) => length),
-    usage: makePostgresUsageStore(database)
-  }
-}) satisfies LedgerBackend
+  return { ...url, authorities } satisfies PostgresDatabase
+})
 
 /**
  * Stores a ledger in a table of PostgreSQL, and its checkpoints in another. A row is a line of the ledger file,
@@ -260,7 +265,7 @@ const mayNotMigrate =
   (subject: LedgerSubject, missing: string): Hint =>
   (error) =>
     error?.reason._tag === "AuthorizationError"
-      ? `. The table ${missing} is missing. Run "taxonomy ${subject}s migrate" as a user who may create it`
+      ? `. The table ${missing} is missing. Run "taxonomy ${subject === "key" ? "keys migrate" : "hooks add"}" as a user who may create it`
       : ""
 
 /** An event of a ledger. */

@@ -198,7 +198,7 @@ const presentNames: ReadonlyMap<string, string> = new Map([
 
 /** Commands that run until they are stopped, or need a database, another machine or a prompt. */
 const servesOrAsks =
-  /--watch|taxonomy (?:serve|start|explore|mirror|mcp)|postgres:|^taxonomy keys issue$|Reported as leaked|country list"$|replaced it"$/
+  /--watch|taxonomy (?:serve|start|explore|mirror|mcp|notify|hooks)|postgres:|^taxonomy keys issue$|Reported as leaked|country list"$|replaced it"$/
 
 let changed = 0
 
@@ -245,6 +245,9 @@ const otherVariables: Readonly<Record<string, string | undefined>> = {
   "taxonomy keys sign replace-key": undefined,
   "taxonomy keys sign accept-unsigned": undefined,
   "taxonomy keys migrate from": undefined,
+  "taxonomy hooks add key": undefined,
+  "taxonomy hooks add events": undefined,
+  "taxonomy hooks rotate overlap": undefined,
   "taxonomy keys verify trusted-key": "TAXONOMY_KEYS_TRUSTED_KEY",
   "taxonomy keys verify checkpoint": undefined,
   "taxonomy keys verify witness": undefined,
@@ -283,6 +286,8 @@ const samples: Readonly<Record<string, string>> = {
   locale: "fr",
   quorum: "2",
   since: "7",
+  parallel: "9",
+  key: "nil_AAAAAAAA",
   version: "v1.2.0"
 }
 

@@ -6,6 +6,7 @@ import * as folder from "../../../../src/client/folder/ReleaseFolder.ts"
 import * as client from "../../../../src/client/Package.ts"
 import * as validate from "../../../../src/client/Validate.ts"
 import * as verify from "../../../../src/client/Verify.ts"
+import * as webhook from "../../../../src/client/Webhook.ts"
 
 const { TaxonomyError } = client
 
@@ -27,7 +28,8 @@ const errors: ReadonlyArray<readonly [client.TaxonomyError, code: string, status
   [new client.NetworkError("", "id", { attempts: 1, code: undefined }), "network-error", undefined],
   [new client.UnexpectedAnswer("", "id", 302), "unexpected-answer", 302],
   [new verify.ProofRejected("", { _tag: "NotAProof", reason: "header" }), "proof-rejected", undefined],
-  [new verify.CryptoUnavailable("", "no-ed25519"), "crypto-unavailable", undefined]
+  [new verify.CryptoUnavailable("", "no-ed25519"), "crypto-unavailable", undefined],
+  [new webhook.WebhookRejected("signature"), "webhook-rejected", undefined]
 ]
 
 describe("an error class of the package", () => {
@@ -38,7 +40,8 @@ describe("an error class of the package", () => {
       "cache/FileStore": fileStore,
       "folder/ReleaseFolder": folder,
       Validate: validate,
-      Verify: verify
+      Verify: verify,
+      Webhook: webhook
     }
     assert.sameMembers(
       Object.keys(modules),
