@@ -26,7 +26,7 @@ export const makeRedisUsageStore = (
     Effect.tryPromise({
       try: async () => {
         const { createClient } = await import("redis")
-        const client = createClient(redisClientOptions(address, timeoutMillis))
+        const client = createClient(await redisClientOptions(address, timeoutMillis))
         // A call that waits is rejected with the same error.
         client.on("error", () => undefined)
         const timer = setTimeout(() => client.destroy(), timeoutMillis)

@@ -18,7 +18,7 @@ import { keysTrustedKeyOption, trustedKeyOption } from "../options/Trust.ts"
 const limitsOptions = {
   limits: Options.textOptionOr(
     "limits",
-    "Backend of the rate limits: memory, or a Redis as redis://host",
+    "Backend of the rate limits: memory, a Redis as redis://host, or its Sentinels as redis+sentinel://host,host/primary",
     "memory"
   ).pipe(Flag.withMetavar("backend")),
   limitsTimeout: Options.withRange(

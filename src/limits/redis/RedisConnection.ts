@@ -1,5 +1,6 @@
 import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
+import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
 import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
@@ -41,23 +42,23 @@ export const makeRedisConnector = Effect.fnUntraced(function* ({ address, conseq
   let awaySince: number | undefined
   const attempted = yield* Deferred.make<void>()
 
-  const makeClient = () =>
-    createClient({
-      ...redisClientOptions(address, connectTimeoutMillis),
-      commandOptions: { timeout: 0 }
-    })
-
   const connect = Effect.fn("RedisConnector.connect")(function* () {
     const ended = yield* Deferred.make<never, string>()
     const end = (reason: string): void => {
       current = undefined
       Deferred.doneUnsafe(ended, Effect.fail(reason))
     }
-    const client = yield* Effect.acquireRelease(Effect.sync(makeClient), (client) =>
-      Effect.sync(() => {
-        current = undefined
-        client.destroy()
-      })
+    const options = yield* Effect.tryPromise({
+      try: () => redisClientOptions(address, connectTimeoutMillis),
+      catch: reasonOf
+    })
+    const client = yield* Effect.acquireRelease(
+      Effect.sync(() => createClient({ ...options, commandOptions: { timeout: 0 } })),
+      (client) =>
+        Effect.sync(() => {
+          current = undefined
+          client.destroy()
+        })
     )
     client.on("error", (error) => end(reasonOf(error)))
     client.on("end", () => end("The connection has ended"))
@@ -131,8 +132,14 @@ const stableMillis = 10_000
 // Jittered, so that not all servers reconnect at the same time.
 const backoff = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
-/** The options of a client that connects once, within a time in milliseconds, and sends nothing before that. */
-export const redisClientOptions = ({ url }: RedisAddress, connectTimeout: number) =>
+/**
+ * The options of a client that connects once, within a time in milliseconds, and sends nothing before that. Asks the
+ * Sentinels of an address for the primary, which may be another one at each connection.
+ */
+export const redisClientOptions = async ({ sentinel, url }: RedisAddress, connectTimeout: number) =>
+  clientOptions(sentinel === undefined ? url : await findPrimary(url, sentinel, connectTimeout), connectTimeout)
+
+const clientOptions = (url: Redacted.Redacted, connectTimeout: number) =>
   ({
     url: Redacted.value(url),
     socket: { connectTimeout, reconnectStrategy: false },
@@ -143,8 +150,45 @@ export const redisClientOptions = ({ url }: RedisAddress, connectTimeout: number
     disableOfflineQueue: true
   }) as const
 
+/** The URL of the primary that the first Sentinel names which answers. Fails with what the last one answers. */
+const findPrimary = async (
+  url: Redacted.Redacted,
+  { hosts, primary }: NonNullable<RedisAddress["sentinel"]>,
+  connectTimeout: number
+): Promise<Redacted.Redacted> => {
+  const { createClient } = await import("redis")
+  let failure: unknown
+  for (const host of hosts) {
+    const { protocol } = new URL(Redacted.value(url))
+    const client = createClient(clientOptions(Redacted.make(`${protocol}//${host}`), connectTimeout))
+    client.on("error", () => undefined)
+    // A Sentinel may accept connections and say nothing.
+    const timer = setTimeout(() => client.destroy(), connectTimeout)
+    try {
+      await client.connect()
+      const found = decodePrimary(await client.sendCommand(["SENTINEL", "get-master-addr-by-name", primary]))
+      if (Option.isNone(found)) throw new Error(`The Sentinel ${host} knows no primary ${primary}`)
+      const [name, port] = found.value
+      const at = new URL(Redacted.value(url))
+      at.host = `${name.includes(":") ? `[${name}]` : name}:${port}`
+      return Redacted.make(at.href)
+    } catch (error) {
+      failure = error
+    } finally {
+      clearTimeout(timer)
+      if (client.isOpen) client.destroy()
+    }
+  }
+  throw failure
+}
+
+const decodePrimary = Schema.decodeUnknownOption(Schema.Tuple([Schema.String, Schema.String]))
+
 export interface RedisAddress {
+  /** With Sentinels, the first of them: the user, the password and the database are those of the primary. */
   readonly url: Redacted.Redacted
+  /** The Sentinels to ask for the primary, as hosts with ports, and its name. */
+  readonly sentinel?: { readonly hosts: ReadonlyArray<string>; readonly primary: string }
   readonly hasPassword: boolean
   /** The address for messages, without user name and password. */
   readonly shown: string
@@ -160,8 +204,32 @@ export class RedisAddressInvalid extends Schema.TaggedError<RedisAddressInvalid>
   }
 }
 
-/** Parses `redis[s]://[[user][:password]@]host[:port][/database]`. */
+/**
+ * Parses `redis[s]://[[user][:password]@]host[:port][/database]`, and
+ * `redis[s]+sentinel://[[user][:password]@]host[:port][,host[:port]]/primary[/database]`.
+ */
 export const parseRedisAddress = (text: string): Result.Result<RedisAddress, RedisAddressInvalid> => {
+  const [, scheme = "", user = "", names = "", primary = "", database = ""] = sentinelForm.exec(text) ?? []
+  if (scheme === "") return parseNodeAddress(text)
+  const hosts = names.split(",").map((name) => (/:\d+$/.test(name) ? name : `${name}:${defaultSentinelPort}`))
+  return Result.flatMap(
+    Result.all(hosts.map((host) => parseNodeAddress(`${scheme}://${user}${host}${database}`))),
+    ([first]) =>
+      first === undefined
+        ? invalid("The address has no host")
+        : Result.succeed({
+            ...first,
+            sentinel: { hosts, primary },
+            shown: `${scheme.toLowerCase()}+sentinel://${hosts.join(",")}/${primary}${database}`
+          })
+  )
+}
+
+// The password may contain an @ that is not encoded, as the URLs of other programs may.
+const sentinelForm = /^(rediss?)\+sentinel:\/\/(.*@)?([^@/]+)\/([^/?#@\s]+)(\/.*)?$/i
+const defaultSentinelPort = 26_379
+
+const parseNodeAddress = (text: string): Result.Result<RedisAddress, RedisAddressInvalid> => {
   const scheme = /^(rediss?):\/\//i.exec(text)?.[1]?.toLowerCase()
   if (scheme === undefined) return invalid("The address does not start with redis:// or rediss://")
   const url = URL.parse(text)
@@ -185,7 +253,7 @@ export const parseRedisAddress = (text: string): Result.Result<RedisAddress, Red
   })
 }
 
-const form = "redis://host, or rediss://user:password@host:6379/0"
+const form = "redis://host, rediss://user:password@host:6379/0, or redis+sentinel://host,host/primary"
 const defaultPort = 6379
 
 const invalid = (reason: string) => Result.fail(new RedisAddressInvalid({ reason }))

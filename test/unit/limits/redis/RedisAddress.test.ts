@@ -16,6 +16,25 @@ describe("the address of a Redis", () => {
     assert.deepStrictEqual([Redacted.value(address.url), address.hasPassword, address.shown], [text, false, shown])
   })
 
+  it.for([
+    [
+      "redis+sentinel://one,two:26380/limits",
+      "redis+sentinel://one:26379,two:26380/limits",
+      "redis://one:26379",
+      false
+    ],
+    [
+      "rediss+sentinel://user:se%2Fcret@[::1]:7000/limits/3",
+      "rediss+sentinel://[::1]:7000/limits/3",
+      "rediss://user:se%2Fcret@[::1]:7000/3",
+      true
+    ]
+  ] as const)("names Sentinels in %s", ([text, shown, url, hasPassword]) => {
+    const address = Result.getOrThrow(parseRedisAddress(text))
+    assert.deepStrictEqual([address.shown, Redacted.value(address.url), address.hasPassword], [shown, url, hasPassword])
+    assert.strictEqual(address.sentinel?.primary, "limits")
+  })
+
   it("never shows its password", () => {
     const address = Result.getOrThrow(parseRedisAddress("rediss://limits:p%40ss%2Fw%C3%B6rd@cache.example:6390/2"))
     assert.isTrue(address.hasPassword)
@@ -39,6 +58,9 @@ describe("the address of a Redis", () => {
     ["redis://127.0.0.1/1/2", /database is not a number/],
     ["redis://127.0.0.1?password=secret", /after \? or #/],
     ["redis://127.0.0.1#secret", /after \? or #/],
+    ["redis+sentinel://:secret@one/limits/secret", /database is not a number/],
+    ["redis+sentinel://:secret@one", /does not start with redis/],
+    ["redis+sentinel://:secret@one,/limits", /not a valid URL|has no host/],
     ["redis://:sec#ret@127.0.0.1", /not a valid URL|after \? or #/]
   ] as const)("rejects an address without repeating it: %s", ([text, reason]) => {
     const error = Result.getOrThrow(Result.flip(parseRedisAddress(text)))
