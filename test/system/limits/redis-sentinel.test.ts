@@ -12,6 +12,8 @@ import { subjectOf } from "../../support/limits/contract.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 import { addressOf, describeWithRedis, eventually, listening, ownRedis, quiet, sharingLimiter } from "./redis.ts"
 
+const program = "redis-server"
+
 const freePort = Effect.promise(async () => {
   const server = createServer()
   const port = await listening(server)
@@ -31,7 +33,7 @@ const ownSentinel = Effect.fnUntraced(function* (primary: number) {
     "sentinel failover-timeout limits 2000"
   ]
   yield* Effect.promise(() => writeFile(config, `${settings.join("\n")}\n`))
-  const child = spawn("redis-server", [config, "--sentinel"], { stdio: ["ignore", "pipe", "inherit"] })
+  const child = spawn(program, [config, "--sentinel"], { stdio: ["ignore", "pipe", "inherit"] })
   let output = ""
   child.stdout.on("data", (text) => (output += String(text)))
   yield* Effect.addFinalizer(() =>
