@@ -25,7 +25,7 @@ import type { Version, Shape } from "../../taxonomy/Scalars.ts"
 import { isTerritory } from "../../taxonomy/Settings.ts"
 import type { ConflictRule, Dimension, License, Taxonomy, Value } from "../../taxonomy/Taxonomy.ts"
 import { namedItems } from "../../vocabulary/ItemTypes.ts"
-import { snapshotOf } from "../../vocabulary/Snapshot.ts"
+import { snapshotOf, type Snapshot } from "../../vocabulary/Snapshot.ts"
 import { decide, type Decision, type Publish } from "../PublishRelease.ts"
 import { publicationOf, evolve, type ReleaseHistory } from "../ReleaseHistory.ts"
 import { baseOf } from "../ReleaseLines.ts"
@@ -64,7 +64,8 @@ type FormatOf = (history: ReleaseHistory, sources: Pick<Publish, "taxonomy" | "v
  * Plans the releases from the draft to the removal of items, each on its earliest day, and decides each of them on the
  * history that the ones before lead to. All items are removed by one release. The plan ends at the first refusal.
  */
-export const planRemovals = (input: RemovalPlanInput): ReadonlyArray<PlanStep> => {
+export const planRemovals = (plan: RemovalPlanInput): ReadonlyArray<PlanStep> => {
+  const input = { ...plan, items: withSharedValues(snapshotOf(plan.draft.taxonomy), plan.items) }
   const rehearsal = makeRehearsal(input)
   const base = publishedBefore(input)
   const toDeprecate = missingDeprecations(input.draft.taxonomy, input.items)
@@ -90,6 +91,18 @@ export const planRemovals = (input: RemovalPlanInput): ReadonlyArray<PlanStep> =
     )
   }
   return rehearsal.steps
+}
+
+/** The items, and the same values of other dimensions: a value goes from all dimensions that share it, as in the sources. */
+const withSharedValues = (snapshot: Snapshot, items: ReadonlyArray<ItemRef>): ReadonlyArray<ItemRef> => {
+  const sharing = snapshot.taxonomy.dimensions.filter(({ values_of }) => values_of !== undefined)
+  const all = items.flatMap((item) => {
+    const owner = snapshot.ownerOf(item)
+    if (owner._tag !== "Value") return [owner]
+    const others = sharing.map(({ name }) => valueRef(name, owner.value))
+    return [owner, ...others.filter((other) => isSameItem(snapshot.ownerOf(other), owner))]
+  })
+  return [...new Map(all.map((item) => [toItemId(item), item])).values()]
 }
 
 /** What the draft changes: the release that it declares if that is published, otherwise the one before it on its line. */

@@ -22,6 +22,7 @@ import {
   grow,
   remove,
   retitle,
+  shareCategories,
   start,
   type Edit,
   forbid
@@ -97,6 +98,19 @@ describe("planRemovals", () => {
         "1.2.0 2026-02-01 Publish: any",
         "1.3.0 2026-02-01 Publish: any",
         `2.0.0 2026-08-01 Publish: remove ${fastFood} of MENU`
+      ]
+    ],
+    [
+      "a value that dimensions share from all of them, whichever is named",
+      {
+        steps: [first, release("1.1.0", "2026-01-20", shareCategories)],
+        items: [fastFoodRef, valueRef("goods", "QSR_FAST_FOOD")]
+      },
+      [
+        `1.2.0 2026-02-01 Publish: deprecate goods/QSR_FAST_FOOD, deprecate ${fastFood}`,
+        "1.3.0 2026-02-01 Publish: any",
+        "1.4.0 2026-02-01 Publish: any",
+        `2.0.0 2026-08-01 Publish: remove ${fastFood} of MENU, remove goods/QSR_FAST_FOOD`
       ]
     ],
     [
