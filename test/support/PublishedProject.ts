@@ -23,7 +23,8 @@ const publish = async (): Promise<string> => {
   await commitAll(cwd, "Sources")
   const { code, stdout } = await buildRelease([], { cwd, env: { SOURCE_DATE_EPOCH: secondsOf(DateTime.nowUnsafe()) } })
   if (code !== 0) throw new Error(stdout)
-  await commitAll(cwd, "Release")
+  // Nothing changes if it was published before.
+  if (await git(cwd, "status", "--porcelain")) await commitAll(cwd, "Release")
   return cwd
 }
 

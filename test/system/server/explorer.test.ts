@@ -152,6 +152,7 @@ const ordinary = new Set([
   "name",
   // The sentence of a term sheet about a duty: "Not required: …".
   "Not required",
+  "none",
   "permitted",
   "print",
   "required",
