@@ -15,9 +15,10 @@ import { formatCount } from "./text/PlainText.ts"
  */
 export const formatVerdict = (
   report: Report,
-  emphasize: (outcome: string) => string = (outcome) => outcome
+  emphasize: (outcome: string) => string = (outcome) => outcome,
+  step = "bump"
 ): ReadonlyArray<string> => {
-  const bumps = formatBumps(report)
+  const bumps = formatBumps(report, step)
   return [
     `${emphasize(formatOutcome(report))}${formatCountsOf(report)}.${bumps === "" ? "" : ` ${bumps}`}`,
     formatNotChecked(report),
@@ -104,24 +105,19 @@ const formatCounts = (findings: ReadonlyArray<LocatedFinding>): string => {
 }
 
 /** The declared and the required bump, and the version to declare; empty if there is no base to compare with. */
-export const formatBumps = ({
-  base,
-  declared_bump,
-  findings,
-  not_checked,
-  required_bump,
-  suggested_version,
-  undoes,
-  version
-}: Report): string => {
+export const formatBumps = (
+  { base, declared_bump, findings, not_checked, required_bump, suggested_version, undoes, version }: Report,
+  /** What readers call a bump. */
+  step = "bump"
+): string => {
   if (base === null || required_bump === null || version === null || not_checked.includes("version")) return ""
   const advice =
     suggested_version === null || suggested_version === version || findings.some(blocksVersionAdvice)
       ? ""
       : ` Declare ${suggested_version}.`
-  const requirement = `the changes require a ${required_bump} bump.${advice}`
+  const requirement = `the changes require a ${required_bump} ${step}.${advice}`
   if (findings.some(({ rule }) => rule === versionTaken.id)) return `${version} is already published; ${requirement}`
-  const declared = declared_bump === null ? "not an allowed bump" : `a ${declared_bump} bump`
+  const declared = declared_bump === null ? `not an allowed ${step}` : `a ${declared_bump} ${step}`
   const from = undoes?.standing ?? base
   if (from === version) return `The version is still ${version}; ${requirement}`
   return `${from} -> ${version} is ${declared}; ${requirement}`

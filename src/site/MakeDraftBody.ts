@@ -27,7 +27,7 @@ export const makeDraftBody = ({ decided, now, report, src, tree }: CheckedTree):
   const json: JsonReport = JSON.parse(renderJson(report))
   return {
     report: json,
-    verdict: formatVerdict(report),
+    verdict: formatVerdict(report, undefined, "version step"),
     schema: decided === undefined ? null : proposedBody(decided.history, decided.decision),
     sources: sourcesNamedBy(json, src, tree),
     // A tree that is released as it is has no changes since that release.
