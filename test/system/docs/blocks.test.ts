@@ -53,7 +53,8 @@ const notRun: ReadonlyArray<string> = [
   "docs/how-to/install.md no-test needs a cluster",
   "docs/how-to/many-machines.md no-test needs systemd",
   "docs/how-to/many-machines.md no-test needs Redis. test/system/limits/usage.test.ts runs with this user",
-  "docs/how-to/monitor.md no-test test/long/observability checks these files"
+  "docs/how-to/monitor.md no-test test/long/observability checks these files",
+  "docs/how-to/webhooks.md no-test runs until a signal, and test/system/notify runs it"
 ]
 
 const read = documents.map(documentAt)
