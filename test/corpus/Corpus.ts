@@ -12,9 +12,12 @@ export const stories: ReadonlyArray<string> = readdirSync(join(import.meta.dirna
   .map((file) => file.replace(/\.ndjson$/, ""))
   .sort()
 
-/** The ledgers of the random histories. They stand one after the other, and each begins with the zeros of `genesis`. */
-export const readRandomHistories = (): ReadonlyArray<string> =>
-  gunzipSync(read("random.ndjson.gz"))
+/**
+ * The ledgers of the random histories of format 1, or of the formats 3 and 4. They stand one after the other, and each
+ * begins with the zeros of `genesis`.
+ */
+export const readRandomHistories = (file: "random" | "random-format4"): ReadonlyArray<string> =>
+  gunzipSync(read(`${file}.ndjson.gz`))
     .toString()
     .split(/(?<=\n)(?=.*"previous":"sha256:0{64}")/)
 
@@ -22,4 +25,4 @@ export const readRandomHistories = (): ReadonlyArray<string> =>
 export const readKeyLedger = (): string => read("keys.ndjson").toString()
 
 /** The recorded digests. */
-export const readDigests = (): unknown => JSON.parse(read("digests.json").toString())
+export const readDigests = (file: "digests" | "digests-format4"): unknown => JSON.parse(read(`${file}.json`).toString())

@@ -19,7 +19,11 @@ const digests = Schema.decodeUnknownSync(
     stories: Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.Record(Schema.String, Schema.String))),
     random: Schema.Array(Schema.Record(Schema.String, Schema.String))
   })
-)(readDigests())
+)(readDigests("digests"))
+
+const digestsOfFormat4 = Schema.decodeUnknownSync(Schema.Array(Schema.Record(Schema.String, Schema.String)))(
+  readDigests("digests-format4")
+)
 
 type Digests = Readonly<Record<string, string>>
 
@@ -66,18 +70,24 @@ describe("the corpus of published releases", () => {
   })
 
   it("gives the same artifacts for every release of 200 random histories", ({ expect }) => {
-    const rendered = readRandomHistories().map(renderLedger)
+    const rendered = readRandomHistories("random").map(renderLedger)
     expect(rendered.map(summariesOf)).toEqual(digests.random)
+  })
+
+  it("gives the same artifacts for every release of 144 random histories in the formats 3 and 4", ({ expect }) => {
+    const rendered = readRandomHistories("random-format4").map(renderLedger)
+    expect(rendered.map(summariesOf)).toEqual(digestsOfFormat4)
   })
 
   it("has the digests of every story and random history", ({ expect }) => {
     expect(Object.keys(digests.stories).sort()).toEqual(stories)
     expect(digests.random).toHaveLength(200)
+    expect(digestsOfFormat4).toHaveLength(144)
   })
 
   it("is written again line by line as it was read", ({ expect }) => {
-    for (const text of [...stories.map(readStory), ...readRandomHistories()])
-      expect(writeAgain(releaseEventCodec, text)).toBe(text)
+    const random = [...readRandomHistories("random"), ...readRandomHistories("random-format4")]
+    for (const text of [...stories.map(readStory), ...random]) expect(writeAgain(releaseEventCodec, text)).toBe(text)
   })
 
   it("has a ledger of API keys that is written again line by line as it was read", ({ expect }) => {

@@ -27,7 +27,7 @@ interface Before {
 
 /** The state before the first block of a document. The default is a clone of the project. */
 const before: Readonly<Record<string, Before>> = {
-  "docs/tutorial.md": { cloned: false },
+  "docs/tutorial.md": { given: "declared", cloned: false },
   "docs/how-to/call-from-go.md": { given: "declared" },
   "docs/how-to/call-from-java.md": { given: "declared" },
   "docs/how-to/call-from-python.md": { given: "declared" },
@@ -52,7 +52,9 @@ const notRun: ReadonlyArray<string> = [
   "docs/how-to/install.md no-test needs podman",
   "docs/how-to/install.md no-test needs a cluster",
   "docs/how-to/many-machines.md no-test needs systemd",
+  "docs/how-to/many-machines.md no-test needs PostgreSQL. test/system/keys/snapshot.test.ts stops it",
   "docs/how-to/many-machines.md no-test needs Redis. test/system/limits/usage.test.ts runs with this user",
+  "docs/how-to/many-machines.md no-test needs Redis Sentinel. test/system/limits/redis-sentinel.test.ts runs one",
   "docs/how-to/monitor.md no-test test/long/observability checks these files",
   "docs/how-to/webhooks.md no-test runs until a signal, and test/system/notify runs it"
 ]
@@ -81,7 +83,7 @@ const needsServices = ({ blocks }: Document): boolean =>
   blocks.some(({ code, note }) => note === "" && code.includes(".internal"))
 
 const follow = async ({ blocks, path }: Document, database: string, origin = "") => {
-  const { cloned = true, given = "1.0.0", keyIssued = false } = before[path] ?? {}
+  const { cloned = true, given = "declared", keyIssued = false } = before[path] ?? {}
   const upstream = await upstreamOf(given)
   const {
     follow: run,
@@ -196,7 +198,7 @@ describe("the code blocks", () => {
   it("use known languages, and YAML blocks name their file", () => {
     const others = blocks.filter(
       (block) =>
-        !["sh", "yaml", "text", "markdown", "mermaid", "ts", "js", "jsx", "ini", "json", "lua"].includes(
+        !["sh", "yaml", "text", "markdown", "mermaid", "ts", "js", "jsx", "ini", "json", "lua", "sql"].includes(
           block.language
         ) && programIn(block) === undefined
     )
