@@ -40,7 +40,7 @@ describeWithPostgres("the usage of keys in PostgreSQL", () => {
       yield* runKeys(["migrate", "--keys", url])
       const [servers, operators] = [yield* role("servers"), yield* role("operators")]
       for (const grant of yield* grants) {
-        const named = grant.replace("taxonomy_servers", servers).replace("taxonomy_operators", operators)
+        const named = grant.replace("key_servers", servers).replace("key_operators", operators)
         yield* sql.unsafe(named)
       }
       const [one, other] = [yield* server(urlFor(servers)), yield* server(urlFor(servers))]

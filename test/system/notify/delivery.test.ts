@@ -112,36 +112,41 @@ describe("sending", () => {
     expect(requests).toBe(0)
   })
 
-  it("connects to the address that was checked, whatever the name server says next", async ({ expect }) => {
-    let requests = 0
-    const port = await listen((_, response) => {
-      requests += 1
-      response.end()
-    })
-    let answers = 0
-    const nameServer = createSocket("udp4", (query, { address, port }) => {
-      answers += 1
-      // First a public address, at which nobody listens on this port, then loopback.
-      nameServer.send(answerTo(query, answers === 1 ? [1, 1, 1, 1] : [127, 0, 0, 1]), port, address)
-    })
-    nameServer.bind(0, "127.0.0.1")
-    await once(nameServer, "listening")
-    onTestFinished(() => void nameServer.close())
-    const resolve = async (name: string) => {
-      // Without the cache of an earlier one.
-      const resolver = new Resolver({ timeout: 30_000, tries: 1 })
-      resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
-      return (await resolver.resolve4(name)).map((address) => ({ address, family: 4 }))
+  // On a loaded machine the answer of this name server can be lost: UDP is not reliable.
+  it(
+    "connects to the address that was checked, whatever the name server says next",
+    { retry: 2 },
+    async ({ expect }) => {
+      let requests = 0
+      const port = await listen((_, response) => {
+        requests += 1
+        response.end()
+      })
+      let answers = 0
+      const nameServer = createSocket("udp4", (query, { address, port }) => {
+        answers += 1
+        // First a public address, at which nobody listens on this port, then loopback.
+        nameServer.send(answerTo(query, answers === 1 ? [1, 1, 1, 1] : [127, 0, 0, 1]), port, address)
+      })
+      nameServer.bind(0, "127.0.0.1")
+      await once(nameServer, "listening")
+      onTestFinished(() => void nameServer.close())
+      const resolve = async (name: string) => {
+        // Without the cache of an earlier one.
+        const resolver = new Resolver({ timeout: 30_000, tries: 1 })
+        resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
+        return (await resolver.resolve4(name)).map((address) => ({ address, family: 4 }))
+      }
+      const attempt = (timeoutMillis: number) =>
+        send(`http://rebinding.example:${port}/`, { allowPrivate: false, resolve, timeoutMillis })
+      const first = await attempt(2000)
+      expect(first).toMatchObject({ _tag: "Unanswered" })
+      expect(first).not.toMatchObject({ reason: "address-refused" })
+      expect([answers, requests]).toEqual([1, 0])
+      expect(await attempt(30_000)).toEqual({ _tag: "Unanswered", reason: "address-refused" })
+      expect([answers, requests]).toEqual([2, 0])
     }
-    const attempt = (timeoutMillis: number) =>
-      send(`http://rebinding.example:${port}/`, { allowPrivate: false, resolve, timeoutMillis })
-    const first = await attempt(2000)
-    expect(first).toMatchObject({ _tag: "Unanswered" })
-    expect(first).not.toMatchObject({ reason: "address-refused" })
-    expect([answers, requests]).toEqual([1, 0])
-    expect(await attempt(30_000)).toEqual({ _tag: "Unanswered", reason: "address-refused" })
-    expect([answers, requests]).toEqual([2, 0])
-  })
+  )
 
   it("looks a name up once, connects to that address, and names the host", async ({ expect }) => {
     const seen: Array<IncomingMessage> = []

@@ -10,7 +10,7 @@ import { stop, until } from "./Service.ts"
 import { keysOf, requestFor } from "./signed.ts"
 
 const programs = [
-  { language: "javascript", file: "receiver.mjs", run: [process.execPath, "receiver.mjs"], kinds: ["secret"] },
+  { language: "js", file: "receiver.mjs", run: [process.execPath, "receiver.mjs"], kinds: ["secret"] },
   { language: "python", file: "receiver.py", run: ["python3", "receiver.py"], kinds: ["secret"] },
   { language: "go", file: "receiver.go", run: ["go", "run", "receiver.go"], kinds: ["secret", "publicKey"] }
 ] as const
@@ -23,10 +23,9 @@ describe("a receiver of the guide", () => {
     async (program, { expect, skip }) => {
       const { file, kind, language, run } = program
       const [command = "", ...args] = run
-      if (language !== "javascript" && !isInstalled(command)) skip(`${command} is not installed`)
-      const code = documentAt("docs/how-to/receive-webhooks.md").blocks.find(
-        (block) => block.language === language
-      )?.code
+      if (language !== "js" && !isInstalled(command)) skip(`${command} is not installed`)
+      const { blocks } = documentAt("docs/how-to/receive-webhooks.md")
+      const code = blocks.find((block) => block.code.split("\n", 1)[0]?.endsWith(` ${file}`))?.code
       const cwd = await temporaryFolder()
       await writeFile(join(cwd, file), code ?? "")
       const port = await findFixedPort()
@@ -41,11 +40,12 @@ describe("a receiver of the guide", () => {
       let out = ""
       child.stdout.on("data", (chunk: Buffer) => (out += chunk.toString()))
       onTestFinished(async () => {
-        if (child.pid !== undefined) process.kill(-child.pid, "SIGKILL")
+        if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, "SIGKILL")
         await stop(child)
       })
       const post = async (body: string, headers: Readonly<Record<string, string>>) =>
-        (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers })).status
+        (await fetch(`http://127.0.0.1:${port}/`, { method: "POST", body, headers, signal: AbortSignal.timeout(5000) }))
+          .status
       const { body, headers } = requestFor("https://example.com/")
       await until(async () =>
         post("{}", {}).then(
