@@ -98,18 +98,29 @@ describe("the corpus of published releases", () => {
   })
 })
 
-describe("release 1.0.0 of this project", () => {
-  const releases = join(import.meta.dirname, "../../releases")
+const releases = join(import.meta.dirname, "../../releases")
 
-  it("stays as it was published, byte for byte, and so does its line of the ledger", ({ expect }) => {
-    const folder = join(releases, "v1.0.0")
-    const files = readdirSync(folder, { recursive: true, withFileTypes: true })
-      .filter((entry) => entry.isFile())
-      .map(({ name, parentPath }) => join(parentPath, name))
-    const found = files.map((file) => [file.slice(folder.length + 1), sha256(readFileSync(file))] as const)
-    expect(Object.fromEntries(found)).toEqual(digests.stories["nil-licensing"]?.["1.0.0"])
+/** The digests of the files of a published release, by their paths. */
+const filesOf = (version: string): Digests => {
+  const folder = join(releases, `v${version}`)
+  const files = readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ name, parentPath }) => join(parentPath, name))
+  return Object.fromEntries(files.map((file) => [file.slice(folder.length + 1), sha256(readFileSync(file))]))
+}
+
+describe("a release of this project", () => {
+  it("stays as it was published, byte for byte, and so does its line of the ledger: 1.0.0", ({ expect }) => {
+    expect(filesOf("1.0.0")).toEqual(digests.stories["nil-licensing"]?.["1.0.0"])
     expect(readFileSync(join(releases, "ledger.ndjson"), "utf8").split("\n", 1)).toEqual(
       readStory("nil-licensing").split("\n", 1)
+    )
+  })
+
+  it("stays as it was published, byte for byte, and so does its line of the ledger: 1.1.0", ({ expect }) => {
+    expect(summaryOf(filesOf("1.1.0"))).toBe("2073ffd4ba029e332acb4b7aa76bf9bfd216fb5bdb70916ac9a0796afba62852")
+    expect(sha256(readFileSync(join(releases, "ledger.ndjson"), "utf8").split("\n")[1] ?? "")).toBe(
+      "f05bdf9faae636dcc2177c876be67d6edf4d0154a89abe7383a74a6e40558a72"
     )
   })
 })
