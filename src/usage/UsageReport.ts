@@ -29,11 +29,18 @@ export interface Period {
 /** Days for which uses of releases and deprecated items are kept: the half year of a deprecation, and as long before. */
 export const keptDays = 400
 
-/** The period with a first and a last day, by default all days until today; `undefined` if one is not on the calendar. */
-export const currentPeriod = ({ since, until }: { readonly [Name in keyof Period]: string | null | undefined }) =>
+/** What a period is made of: its first day, or how many days until today it has, and its last day. */
+interface PeriodInput {
+  readonly days?: number
+  readonly since?: string | null | undefined
+  readonly until?: string | null | undefined
+}
+
+/** The period until today, of all days that are kept by default; `undefined` if a day is not on the calendar. */
+export const currentPeriod = ({ days = keptDays, since, until }: PeriodInput) =>
   Effect.map(DateTime.now, (now): Period | undefined => {
     const period = {
-      since: since ?? DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: keptDays })),
+      since: since ?? DateTime.formatIsoDateUtc(DateTime.subtract(now, { days: days - 1 })),
       until: until ?? DateTime.formatIsoDateUtc(now)
     }
     return isCalendarDay(period.since) && isCalendarDay(period.until) ? period : undefined

@@ -14,19 +14,11 @@ import { UsageReport } from "../../usage/UsageReport.ts"
 import * as Options from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { atKeyStore, identifierArgument, keysOption, selectKey } from "./KeyOptions.ts"
+import { adminUrlOption, askAdminServer } from "./KeyUses.ts"
 import { findSuccessors, printKeyView, toKeyView, type KeyView, type KnownUsage } from "./KeyView.ts"
 
 const readOptions = {
-  /** The admin server that knows the usage of keys. The counts are in the memory of a server, or in a Redis that it reads. */
-  adminUrl: Options.textOption(
-    "admin-url",
-    "Admin server to ask for the usage of keys, such as http://127.0.0.1:8081",
-    Options.defaultNote("none, usage is not shown")
-  ).pipe(
-    Flag.withMetavar("url"),
-    Flag.filter(Options.isWebAddress, () => "a URL such as http://127.0.0.1:8081"),
-    Options.optional
-  ),
+  adminUrl: adminUrlOption,
   keys: keysOption,
   format: Options.plainFormatOption
 }
@@ -97,15 +89,15 @@ export const listKeys = Options.makeCommand("list", listKeysOptions, {
   if (input.format === "json") return yield* Console.log(jsonLine({ keys: shown }))
   yield* Console.log(
     shown.length > 0
-      ? renderTable(shown)
+      ? renderTable(allColumns, shown)
       : keys.size > 0
         ? "No keys match these filters. Run `taxonomy keys list` to see all keys."
         : `No keys in ${store.ledger.location}. Issue one with "taxonomy keys issue", or select another ledger with --keys.`
   )
 }).pipe(atKeyStore)
 
-/** Renders the views as a table of columns as wide as their widest cell. */
-const renderTable = (views: ReadonlyArray<KeyView>): string => {
+/** Renders rows as a table of columns as wide as their widest cell. */
+export const renderTable = <A>(allColumns: ReadonlyArray<Column<A>>, views: ReadonlyArray<A>): string => {
   const columns = allColumns.filter(({ isOptional, cell }) => !isOptional || views.some((view) => cell(view) !== ""))
   const header = columns.map(({ title }) => title)
   const rows = [header, ...views.map((view) => columns.map(({ cell }) => cell(view)))]
@@ -120,14 +112,14 @@ const renderTable = (views: ReadonlyArray<KeyView>): string => {
 const displayWidth = (cell: string): number =>
   /^[\x20-\x7e]*$/.test(cell) ? cell.length : CliOutput.displayWidth(cell)
 
-interface Column {
+export interface Column<A> {
   readonly title: string
-  readonly cell: (view: KeyView) => string
+  readonly cell: (view: A) => string
   /** True if the column is left out without a value in it. */
   readonly isOptional?: boolean
 }
 
-const allColumns: ReadonlyArray<Column> = [
+const allColumns: ReadonlyArray<Column<KeyView>> = [
   { title: "Identifier", cell: ({ identifier }) => identifier },
   { title: "Status", cell: ({ status }) => status },
   { title: "Age", cell: ({ age_days, rotation_due }) => `${age_days} d${rotation_due ? ", rotate" : ""}` },
@@ -164,31 +156,13 @@ type FilterOptions = Options.InputOf<typeof filterOptions>
 const readUsage = (adminUrl: string | undefined, keyPrefix?: KeyPrefix): Effect.Effect<KnownUsage | undefined> =>
   adminUrl === undefined
     ? Effect.undefined
-    : Effect.tryPromise({
-        try: async (signal) => {
-          const url = new URL(`${adminUrl.replace(/\/$/, "")}/keys/usage`)
-          if (keyPrefix !== undefined) url.searchParams.set("key", keyPrefix)
-          const response = await fetch(url, { signal: AbortSignal.any([signal, AbortSignal.timeout(timeoutMillis)]) })
-          if (!response.ok) throw new Error(`status ${response.status}`)
-          const { keys, since } = decodeReport(await response.text())
+    : askAdminServer(adminUrl, "/keys/usage", keyPrefix === undefined ? {} : { key: keyPrefix }, decodeReport).pipe(
+        Effect.map(({ keys, since }) => {
           const usages = new Map(keys.map((usage) => [usage.identifier, usage]))
           return { since, usageOf: (prefix: KeyPrefix) => usages.get(prefix) }
-        },
-        catch: reasonOf
-      }).pipe(
-        Effect.tapError((reason) =>
-          Console.error(
-            `warning: The usage of keys is unknown, since ${adminUrl} did not tell it: ${reason}. Check --admin-url, and that the server has an --admin-port`
-          )
-        ),
+        }),
+        Effect.tapError((message) => Console.error(`warning: ${message}`)),
         Effect.orElseSucceed(() => undefined)
       )
 
 const decodeReport = Schema.decodeUnknownSync(Schema.fromJsonString(UsageReport))
-
-const timeoutMillis = 5000
-
-const reasonOf = (error: unknown): string => {
-  if (!(error instanceof Error)) return String(error)
-  return error.cause instanceof Error && "code" in error.cause ? String(error.cause.code) : error.message
-}

@@ -223,7 +223,7 @@ export const keyPrefixOnly = "at most the first 12 characters of a key"
  * The format of a command's output. The environment variable applies to all commands, so a command that does not
  * support the format falls back to `pretty`.
  */
-export const makeFormatOption = <const Format extends ReportFormat>(
+export const makeFormatOption = <const Format extends ReportFormat | "csv">(
   formats: ReadonlyArray<Format | "pretty">,
   description: string
 ): Flag.Flag<Format | "pretty"> => {

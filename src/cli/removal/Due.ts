@@ -14,6 +14,7 @@ import { next } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { reportDue, reportForecast } from "../../report/NoticeText.ts"
 import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
 import { sectionLines, sectionMarkdown, type Paragraph, type Section } from "../../report/text/MarkdownText.ts"
+import { describeUsers, readUsers, usersOf, usersOptions, type HeldUses } from "../keys/KeyUses.ts"
 import * as Options from "../options/Options.ts"
 import { toUseJson, type PlaceOf, formatUseCounts, groupUses } from "../read/Uses.ts"
 import { jsonLine } from "../terminal/Output.ts"
@@ -22,6 +23,7 @@ import { decideDraft, readDraft, resolveItem } from "../Workspace.ts"
 
 const dueOptions = {
   ...Options.datedDraftOptions,
+  ...usersOptions,
   format: Options.makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
 }
 
@@ -34,11 +36,9 @@ export const dueCommand = Options.makeCommand("due", dueOptions, {
   "taxonomy due --date 2027-07-10": "What can be removed on that day"
 })(function* (input) {
   const { history, items, placeOf, sources, today, uses } = yield* readDue("due", input)
-  const { taxonomy } = sources
-  if (input.format === "json") {
-    return yield* Console.log(jsonLine(toJson(history, { taxonomy, uses, placeOf }, items, today)))
-  }
-  const sections = sectionsOf(history, items, today, describeDue({ taxonomy, uses, placeOf }))
+  const draft = { taxonomy: sources.taxonomy, uses, placeOf, users: yield* readUsers(input) }
+  if (input.format === "json") return yield* Console.log(jsonLine(toJson(history, draft, items, today)))
+  const sections = sectionsOf(history, items, today, describeDue(draft))
   const newest = newestStanding(history)
   const state = newest === undefined ? "Nothing is published yet" : `The newest release is ${newest.version}`
   const heading = `As of ${dayOf(today)}. ${state}.`
@@ -85,7 +85,7 @@ const byDate = (left: DueItem, right: DueItem): number =>
 
 const toJson = (
   history: ReleaseHistory,
-  { placeOf, taxonomy, uses }: { readonly taxonomy: Taxonomy; readonly uses: ItemUses; readonly placeOf: PlaceOf },
+  { placeOf, taxonomy, users, uses }: DraftTexts,
   items: ReadonlyArray<DueItem>,
   today: Timestamp
 ) => ({
@@ -95,7 +95,8 @@ const toJson = (
   items: items.map((due) => ({
     ...reportDue(due),
     draft: due.draft,
-    uses: usesOf(uses, due.item).map(toUseJson(taxonomy, placeOf))
+    uses: usesOf(uses, due.item).map(toUseJson(taxonomy, placeOf)),
+    ...(users && { users: usersOf(users, due.item) })
   })),
   majors: [...history.endedMajors].map(([major, { date, reason }]) => ({ major, date, reason })),
   withdrawn: [...history.withdrawn].map(([version, { date, reason }]) => ({ version, date, reason }))
@@ -106,6 +107,8 @@ interface DraftTexts {
   readonly taxonomy: Taxonomy
   readonly uses: ItemUses
   readonly placeOf: PlaceOf
+  /** Who used what, if that is known. */
+  readonly users?: HeldUses | undefined
 }
 
 export const describeDue =
@@ -122,7 +125,8 @@ export const describeDue =
         formatForecast(forecast),
         `${start}. ${formatInsteadText(draft.taxonomy, item, deprecation)}`,
         ...draftRemarks[due.draft],
-        ...describeUses(draft, item)
+        ...describeUses(draft, item),
+        ...describeUsers(draft.users, item)
       ]
     }
   }

@@ -14,6 +14,7 @@ import { helpOf, messageOf, subjectOf } from "../../report/FindingText.ts"
 import { formatItemText } from "../../report/text/ItemText.ts"
 import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused, type CommandRefused } from "../CommandRefused.ts"
+import { describeUsers, readUsers, usersOf, usersOptions, type HeldUses } from "../keys/KeyUses.ts"
 import * as Options from "../options/Options.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
@@ -25,6 +26,7 @@ const planOptions = {
     "items to remove, named as for taxonomy when [default: everything deprecated]"
   ).pipe(Argument.variadic()),
   ...Options.draftOptions,
+  ...usersOptions,
   date: Options.dateOption("Date of the first release"),
   notes: Options.toggleOption("notes", "Show the notes of each release")
 }
@@ -44,6 +46,7 @@ export const planCommand = Options.makeCommand("plan", planOptions, {
   const items = yield* Effect.forEach(input.items, (text) =>
     Effect.flatMap(resolveItem(known, text, sources.taxonomy), removableItem)
   )
+  const users = yield* readUsers(input)
   const steps = planRemovals({ history, draft: sources, items, start, formatOf })
   const notes = input.notes ? yield* Effect.promise(() => renderNotes(steps)) : undefined
   const labelOf = (item: ItemRef) =>
@@ -51,14 +54,14 @@ export const planCommand = Options.makeCommand("plan", planOptions, {
     snapshotOf(newestStanding(history)?.taxonomy ?? sources.taxonomy).labelOf(item)
   if (input.format === "json") {
     yield* Console.log(
-      jsonLine({ command: "plan", date: start, steps: steps.map((step, index) => toJson(step, notes?.[index])) })
+      jsonLine({ command: "plan", date: start, steps: steps.map((step, index) => toJson(step, users, notes?.[index])) })
     )
   } else {
     const newest = newestStanding(history)?.version
     yield* printLines([
       `Rehearsal from ${dayOf(start)}${newest === undefined ? "" : `, after ${newest}`}. Nothing is written.`,
       ...(steps.length === 0 ? ["Nothing is deprecated, and the working tree changes nothing."] : []),
-      ...steps.flatMap((step, index) => describeStep(step, labelOf, notes?.[index]))
+      ...steps.flatMap((step, index) => describeStep(step, { labelOf, users }, notes?.[index]))
     ])
   }
   if (steps.some(isRefused)) return yield* new RunFailed({ exitCode: ExitCode.findings })
@@ -81,7 +84,7 @@ const isRefused = ({ decision }: PlanStep): boolean => decision.outcome._tag ===
 
 const describeStep = (
   { content, date, decision }: PlanStep,
-  labelOf: (item: ItemRef) => string | undefined,
+  known: KnownTexts,
   notes: string | undefined
 ): ReadonlyArray<string> => {
   const outcome = decision.outcome._tag === "Refused" ? "refused" : "accepted"
@@ -89,7 +92,7 @@ const describeStep = (
   return [
     "",
     `${decision.version}, on ${dayOf(date)} or later: ${outcome}`,
-    ...content.flatMap((each) => describeContent(each, labelOf)).map((line) => `  ${line}`),
+    ...content.flatMap((each) => describeContent(each, known)).map((line) => `  ${line}`),
     ...errors.flatMap((finding) => [
       `  error[${finding.rule}] ${messageOf(finding)}`,
       ...(helpOf(finding) === "" ? [] : [`    help: ${helpOf(finding)}`])
@@ -106,10 +109,13 @@ const describeStep = (
   ]
 }
 
-const describeContent = (
-  content: StepContent,
-  labelOf: (item: ItemRef) => string | undefined
-): ReadonlyArray<string> => {
+/** What the texts of a plan are made of. */
+interface KnownTexts {
+  readonly labelOf: (item: ItemRef) => string | undefined
+  readonly users: HeldUses | undefined
+}
+
+const describeContent = (content: StepContent, { labelOf, users }: KnownTexts): ReadonlyArray<string> => {
   const nameOf = (item: ItemRef) => formatItemText(item, labelOf(item))
   switch (content.kind) {
     case "draft":
@@ -119,16 +125,17 @@ const describeContent = (
     case "any-minor":
       return ["Publish any change that requires a minor release."]
     case "remove": {
-      const users = new Map(content.uses.map(({ by }) => [toItemId(by), by]))
+      const uses = new Map(content.uses.map(({ by }) => [toItemId(by), by]))
       return [
         `Remove ${nameOf(content.item)}.`,
-        ...Array.from(users.values(), (by) => `  Change ${nameOf(by)}, which names it.`)
+        ...Array.from(uses.values(), (by) => `  Change ${nameOf(by)}, which names it.`),
+        ...describeUsers(users, content.item).map((line) => `  ${line}`)
       ]
     }
   }
 }
 
-const toJson = ({ content, date, decision }: PlanStep, notes: string | undefined) => ({
+const toJson = ({ content, date, decision }: PlanStep, users: HeldUses | undefined, notes: string | undefined) => ({
   version: decision.version,
   date,
   outcome: isRefused({ content, date, decision }) ? "refused" : "accepted",
@@ -137,7 +144,8 @@ const toJson = ({ content, date, decision }: PlanStep, notes: string | undefined
       ? {
           kind: each.kind,
           item: formatItem(each.item),
-          used_by: [...new Set(each.uses.map(({ by }) => formatItem(by)))]
+          used_by: [...new Set(each.uses.map(({ by }) => formatItem(by)))],
+          ...(users && { users: usersOf(users, each.item) })
         }
       : each.kind === "deprecate"
         ? { kind: each.kind, item: formatItem(each.item) }

@@ -189,7 +189,7 @@ export const adminOptions = (paths: string) => ({
 export const serveOptions = {
   host: withHost(Options.textOptionOr("host", "Address to listen on", "127.0.0.1")),
   port: portOption("8080"),
-  ...adminOptions("/metrics, /ready, /live and /keys/usage"),
+  ...adminOptions("/metrics, /ready, /live, /keys/usage and /keys/uses"),
   basePath: Options.textOptionOr("base-path", "Path prefix of all endpoints", "/api/taxonomy").pipe(
     Flag.withMetavar("path"),
     Flag.withSchema(BasePath)

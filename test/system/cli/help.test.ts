@@ -226,7 +226,7 @@ const holder = {
 /** The environment variable of an option, if it has one. */
 const variableOf = (name: string, { name: flag }: Completions.FlagDescriptor): string | undefined => {
   // A forgotten filter would hide keys.
-  if (name === "taxonomy keys list" && !["keys", "format", "admin-url"].includes(flag)) return undefined
+  if (/^taxonomy keys (?:list|usage)$/.test(name) && !["keys", "format", "admin-url"].includes(flag)) return undefined
   return Object.hasOwn(otherVariables, `${name} ${flag}`) ? otherVariables[`${name} ${flag}`] : environmentName(flag)
 }
 

@@ -32,6 +32,7 @@ const before: Readonly<Record<string, Before>> = {
   "docs/how-to/call-from-java.md": { given: "declared" },
   "docs/how-to/call-from-python.md": { given: "declared" },
   "docs/how-to/call-with-curl.md": { given: "declared" },
+  "docs/how-to/who-uses-what.md": { given: "declared" },
   "docs/meaning.md": { given: "today" },
   "docs/sources.md": { given: "unpublished" },
   "docs/releases.md": { given: "three releases" },
