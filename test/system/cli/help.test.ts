@@ -196,9 +196,9 @@ const presentNames: ReadonlyMap<string, string> = new Map([
   ["licenses/NIL-EDU-IMAGE.json", "licenses/EDU.json"]
 ])
 
-/** Commands that run until they are stopped, or need a database, another machine or a prompt. */
+/** Commands that run until they are stopped, or need a database, a server, another machine or a prompt. */
 const servesOrAsks =
-  /--watch|taxonomy (?:serve|start|explore|mirror|mcp|notify|hooks)|postgres:|^taxonomy keys issue$|Reported as leaked|country list"$|replaced it"$/
+  /--watch|taxonomy (?:serve|start|explore|mirror|mcp|notify|hooks)|postgres:|^taxonomy keys usage |^taxonomy keys issue$|Reported as leaked|country list"$|replaced it"$/
 
 let changed = 0
 
