@@ -7,6 +7,7 @@ export { InvalidArgument } from "./model/ClientErrors.ts"
 
 /** What happened, and where to read it. Every text is that of the ledger of releases. */
 export interface WebhookMessage {
+  /** What happened. `taxonomy.test` is a message that the operator sent to try the address. */
   readonly type:
     | "taxonomy.release"
     | "taxonomy.deprecation"
@@ -16,6 +17,7 @@ export interface WebhookMessage {
     | "taxonomy.test"
   /** When it happened (UTC, ISO 8601). */
   readonly timestamp: string
+  /** The event, and where to read it. */
   readonly data: WebhookData
 }
 
@@ -38,16 +40,27 @@ export interface WebhookData {
   /** Why the release was withdrawn, or the major ended. */
   readonly reason?: string
   /** At most 100 of the changes. */
-  readonly items?: ReadonlyArray<{ readonly item: string; readonly change: string; readonly href?: string }>
+  readonly items?: ReadonlyArray<{
+    /** The name of the item, such as `use_type/editorial`. */
+    readonly item: string
+    /** The kind of the change, such as `value-deprecated`. */
+    readonly change: string
+    /** Its address to GET with an API key, if it has one. */
+    readonly href?: string
+  }>
   /** The number of changes. */
   readonly count?: number
   /** Addresses to GET with an API key. */
   readonly links: Readonly<Record<string, string>>
   /** The proof that the signed log has the event. */
   readonly proof?: {
+    /** The leaf of the event, whose `event` equals `digest`. */
     readonly leaf: string
+    /** Its place in the log, from 0. */
     readonly index: number
+    /** The hashes that lead from it to the root, in Base64 (RFC 6962, section 2.1.1). */
     readonly hashes: ReadonlyArray<string>
+    /** The signed note with size and root of the log (C2SP tlog-checkpoint). */
     readonly checkpoint: string
   }
 }
@@ -56,6 +69,7 @@ export interface WebhookData {
 export interface WebhookPlace {
   /** Its `webhook-id`. */
   readonly id: string
+  /** The number of its event. */
   readonly sequence: number
 }
 
@@ -77,8 +91,12 @@ export interface WebhookKeys {
   readonly now?: () => number
 }
 
+/** The headers of a request, as the platform or Node has them. */
 type HeaderSource =
-  | { readonly get: (name: string) => string | null }
+  | {
+      /** The value of a header, whatever its case. */
+      readonly get: (name: string) => string | null
+    }
   | Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
 /**
@@ -175,6 +193,7 @@ const reasons = {
 
 /** The request is not a webhook that a trusted key signed lately. Answer 400, and do nothing else with it. */
 export class WebhookRejected extends taggedError("WebhookRejected", "webhook-rejected", undefined) {
+  /** What is wrong with the request. */
   readonly reason: "header-missing" | "timestamp" | "signature" | "body"
 
   /** Made by the client, and by tests. */
@@ -186,10 +205,16 @@ export class WebhookRejected extends taggedError("WebhookRejected", "webhook-rej
 
 /** How a message follows the last one that was handled. */
 export type WebhookOrder =
-  | { readonly _tag: "Next" }
-  /** It was handled before: acknowledge it, and do nothing. */
-  | { readonly _tag: "Repeated" }
   | {
+      /** Nothing is missing. */
+      readonly _tag: "Next"
+    }
+  | {
+      /** It was handled before: acknowledge it, and do nothing. */
+      readonly _tag: "Repeated"
+    }
+  | {
+      /** At least one message did not arrive. */
       readonly _tag: "Gap"
       /** The message before this one, which did not arrive. Others before it may be missing, too. */
       readonly missing: WebhookPlace

@@ -126,9 +126,9 @@ const questions: ReadonlyArray<readonly [question: string, ask: (agent: Agent) =
       }
     ],
     [
-      "May it show the avatar on connected TV?",
+      "May it show the avatar in video on demand?",
       async ({ call }) => {
-        const [found = ""] = itemsIn((await call("search", { q: "connected TV" })).body)
+        const [found = ""] = itemsIn((await call("search", { q: "video on demand" })).body)
         const [dimension = "", code] = found.split("/")
         return pick(
           (await call("permits", { license: "NIL-AI-AVATAR", use: { [dimension]: [code] } })).body,
@@ -187,9 +187,12 @@ const questions: ReadonlyArray<readonly [question: string, ask: (agent: Agent) =
       "What did the newest release deprecate?",
       async ({ call }) => {
         const { changes } = (await call("changes", { from: "v1.0", kind: ["value-deprecated"] })).body
-        return listOf(changes).map((change) => pick(change, "item", "after"))
+        return listOf(changes).map((change) => [
+          pick(change, "item")["item"],
+          pick(pick(change, "after")["after"], "replaced_by")["replaced_by"]
+        ])
       },
-      [{ item: "exclusive_categories/QSR_FAST_FOOD", after: { replaced_by: ["QSR"] } }]
+      [["exclusive_categories/QSR_FAST_FOOD", ["QSR"]]]
     ]
   ]
 
@@ -371,7 +374,7 @@ layer(server, { excludeTestServices: true })("taxonomy mcp", (it) => {
           send({ id: 1, method: "initialize", params: { protocolVersion: version, capabilities: {}, clientInfo } })
           assert.deepInclude((await receive())["result"], { protocolVersion: version })
           send({ method: "notifications/initialized" })
-          send({ id: 2, method: "tools/call", params: { name: "search", arguments: { q: "connected TV" } } })
+          send({ id: 2, method: "tools/call", params: { name: "search", arguments: { q: "video on demand" } } })
           assert.match(jsonOf(await receive()), /media_channels\/streaming_video/)
           child.stdin.end()
           assert.deepStrictEqual(await ended, [0, null])
