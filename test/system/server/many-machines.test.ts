@@ -184,13 +184,16 @@ describeWithPostgres("servers with their keys in PostgreSQL", () => {
 
             yield* redis.start
             yield* Effect.forEach(servers, (server) => sharing(server, 1))
-            // Each counted ten more by itself, to twenty and thirty; the highest holds, and then it is one count again.
+            // Redis has lost its counts. Each server tells what it last knew, ten or twenty, and adds the ten that it counted
+            // alone: thirty or forty, by their order. Then it is one count again.
             for (const port of ports) {
               const { allowed, decidedAlone } = yield* burst(port, key, 5)
               assert.strictEqual(allowed, 5)
               local += decidedAlone
             }
-            assertAllowed(yield* burst(front, key, 100), 65, local)
+            const last = yield* burst(front, key, 100)
+            assert.isAtLeast(last.allowed, 50)
+            assert.isAtMost(last.allowed, 60 + local + last.decidedAlone)
           })
         )
 
