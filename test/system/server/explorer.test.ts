@@ -153,6 +153,9 @@ const ordinary = new Set([
   // The sentence of a term sheet about a duty: "Not required: …".
   "Not required",
   "none",
+  "union",
+  "agent",
+  "counsel",
   "permitted",
   "print",
   "required",

@@ -109,6 +109,7 @@ layer(Traced.layer("--trusted-proxy", "loopback"), { excludeTestServices: true, 
           "http.response.body.size": received.bytes.length,
           "network.protocol.version": "1.1",
           "client.address": "203.0.113.7",
+          "taxonomy.pinned": true,
           "taxonomy.release": "1.1.0",
           "taxonomy.key_prefix": key.slice(0, 12),
           "taxonomy.request_id": "the-license"
