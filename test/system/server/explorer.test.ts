@@ -153,6 +153,10 @@ const ordinary = new Set([
   // The sentence of a term sheet about a duty: "Not required: …".
   "Not required",
   "none",
+  // The licenses of other software: "FITNESS FOR A PARTICULAR PURPOSE".
+  "FITNESS",
+  "health",
+  "retail",
   "union",
   "agent",
   "counsel",
