@@ -102,8 +102,8 @@ describe.skipIf(!hasChromium)("normative texts in the Explorer", { concurrent: f
       await group.waitFor()
       const { stdout } = await runInProcess(diffCommand, [...args, ...options()])
       const title = (await group.locator("h3").innerText()).trim()
-      const why = (await group.locator(".change-why").innerText()).split(" ")
-      expect(stdout.replaceAll(/\s+/g, " ")).toContain(`${title} (${why[0]}: ${why.slice(1).join(" ")})`)
+      const [bump, why] = (await group.locator(".change-why").innerText()).split(" version step ")
+      expect(stdout.replaceAll(/\s+/g, " ")).toContain(`${title} (${bump}: ${why})`)
     }
     await tab.show("#/v1.0.1/compare/v1.0.0", "to 1.0.1")
     const text = await mainText(tab.page)
