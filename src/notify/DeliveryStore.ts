@@ -1,5 +1,6 @@
 import { closeSync, openSync } from "node:fs"
-import { DatabaseSync, type SQLInputValue } from "node:sqlite"
+import { DatabaseSync } from "node:sqlite"
+import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
 import type { DeliveryState } from "../domain/hooks/Delivery.ts"
 import { KeyLedgerUnavailable } from "../keys/KeyLedgerError.ts"
@@ -63,15 +64,12 @@ export const fileDeliveries = (path: string) =>
       enable: database.prepare(
         `INSERT INTO deliveries (hook, place, enabled) VALUES (?, ?, 1) ON CONFLICT (hook) DO UPDATE SET enabled = 1`
       ),
-      claim: database.prepare(
-        `UPDATE deliveries SET claimed = 1 WHERE hook IN (
-           SELECT hook FROM deliveries
-           WHERE enabled = 1 AND claimed = 0 AND place < ? AND due <= ? AND failures <= ?
-           ORDER BY failures, due LIMIT ?
-         ) RETURNING ${stateColumns}`
+      ready: database.prepare(
+        `SELECT ${stateColumns} FROM deliveries WHERE enabled = 1 AND place < ? AND due <= ? AND failures <= ?
+         ORDER BY failures, due LIMIT ?`
       ),
       settle: database.prepare(
-        `UPDATE deliveries SET claimed = 0, place = ?, failures = ?, failing_since = ?, due = ?, last = ? WHERE hook = ?`
+        `UPDATE deliveries SET place = ?, failures = ?, failing_since = ?, due = ?, last = ? WHERE hook = ?`
       ),
       counts: database.prepare(
         `SELECT count(*) AS pending, count(*) FILTER (WHERE failures > 0) AS failing
@@ -79,32 +77,49 @@ export const fileDeliveries = (path: string) =>
       ),
       states: database.prepare(`SELECT ${stateColumns} FROM deliveries`)
     }))
-    const rows = (statement: typeof prepared.claim, ...values: ReadonlyArray<SQLInputValue>) =>
-      attempt(() => statement.all(...values).map(toState))
+    /** Until when claimed subscriptions are held. Their claims end with this process, the only one that delivers. */
+    const held = new Map<string, number>()
 
     const store: DeliveryStore = {
       enroll: (active) =>
         attempt(() => {
           database.exec("BEGIN IMMEDIATE")
-          prepared.disable.run()
-          for (const { hook, place } of active) prepared.enable.run(hook, place)
-          database.exec("COMMIT")
+          try {
+            prepared.disable.run()
+            for (const { hook, place } of active) prepared.enable.run(hook, place)
+            database.exec("COMMIT")
+          } finally {
+            if (database.isTransaction) database.exec("ROLLBACK")
+          }
         }),
       claim: ({ failing, head, limit, now }) =>
-        rows(prepared.claim, head, now, failing ? Number.MAX_SAFE_INTEGER : 0, limit),
+        attempt(() => {
+          const ready = prepared.ready.all(head, now, failing ? Number.MAX_SAFE_INTEGER : 0, limit + held.size)
+          const claims = ready.map(toState).filter(({ hook }) => (held.get(hook) ?? 0) <= now)
+          for (const { hook } of claims.slice(0, limit)) held.set(hook, Infinity)
+          return claims.slice(0, limit)
+        }),
       settle: ({ due, failingSince, failures, hook, last, place }) =>
-        attempt(() => void prepared.settle.run(place, failures, failingSince, due, last, hook)),
+        Effect.flatMap(Clock.currentTimeMillis, (now) =>
+          attempt(() => {
+            // Not again at once, if this fails: on a full disk, a message would be repeated without end.
+            held.set(hook, now + unsettledMillis)
+            prepared.settle.run(place, failures, failingSince, due, last, hook)
+            held.delete(hook)
+          })
+        ),
       counts: (head) =>
         attempt(() => {
           const row = prepared.counts.get(head)
           return { pending: Number(row?.["pending"]), failing: Number(row?.["failing"]) }
         }),
-      states: rows(prepared.states)
+      states: attempt(() => prepared.states.all().map(toState))
     }
-    /** What a notifier that was killed had claimed is due again. */
-    const recover = attempt(() => database.exec("UPDATE deliveries SET claimed = 0"))
-    return { store, recover }
+    return store
   })
+
+/** When a subscription is due again whose state could not be stored, in milliseconds. */
+export const unsettledMillis = 60_000
 
 /** The file with the deliveries of a ledger of hooks in a file. */
 export const deliveriesFileOf = (hooks: string): string => `${hooks}.deliveries`
@@ -122,10 +137,9 @@ const open = (path: string): DatabaseSync => {
     failing_since INTEGER NOT NULL DEFAULT 0,
     due INTEGER NOT NULL DEFAULT 0,
     last TEXT NOT NULL DEFAULT '',
-    enabled INTEGER NOT NULL,
-    claimed INTEGER NOT NULL DEFAULT 0
+    enabled INTEGER NOT NULL
   ) WITHOUT ROWID`)
-  database.exec("CREATE INDEX IF NOT EXISTS due ON deliveries (enabled, claimed, failures, due)")
+  database.exec("CREATE INDEX IF NOT EXISTS due ON deliveries (enabled, failures, due)")
   return database
 }
 

@@ -37,7 +37,7 @@ import { makeLedgerCodec, type EventLedger, type LedgerCodec } from "../keys/Key
 import type { LedgerStore } from "../keys/KeyLedgerStore.ts"
 import { follow } from "../platform/Follow.ts"
 import type { LedgerWithLog } from "../release/log/ReadSignedLog.ts"
-import type { DeliveryStore } from "./DeliveryStore.ts"
+import { unsettledMillis, type DeliveryStore } from "./DeliveryStore.ts"
 import { deriveSecret, signMessage, type MasterSecrets } from "./HookSecrets.ts"
 import type { OutboundMessage, Send } from "./Send.ts"
 
@@ -158,7 +158,14 @@ export const runNotifier = Effect.fnUntraced(function* (
     const kind = claim.failures > 0 ? "failing" : "fresh"
     inFlight[kind] += 1
     return deliverNext(options, claim).pipe(
-      Effect.catchCause((cause) => Effect.logError("A delivery could not be settled", cause)),
+      // The message is repeated later, since nobody knows what was stored.
+      Effect.catchCause((cause) =>
+        Effect.logError("A delivery could not be settled", cause).pipe(
+          Effect.andThen(Clock.currentTimeMillis),
+          Effect.andThen((now) => deliveries.settle({ ...claim, due: now + unsettledMillis })),
+          Effect.ignore
+        )
+      ),
       Effect.ensuring(
         Effect.suspend(() => {
           inFlight[kind] -= 1
@@ -246,7 +253,7 @@ const deliverNext = Effect.fnUntraced(function* (options: NotifierOptions, claim
   })
   if (request === undefined) {
     yield* Effect.logError(`The master secret of ${hook.identifier} is missing. Add it, or run taxonomy hooks rotate`)
-    const due = DateTime.toEpochMillis(now) + secretIntervalMillis
+    const due = DateTime.toEpochMillis(now) + unsettledMillis
     return yield* deliveries.settle({ ...claim, due, last: "secret-missing" })
   }
   const [duration, outcome] = yield* Effect.timed(send(request))
@@ -270,8 +277,6 @@ const deliverNext = Effect.fnUntraced(function* (options: NotifierOptions, claim
   const isLast = verdict === "delivered" && nextMessage(messages, hook, message.place) === undefined
   yield* deliveries.settle(isLast ? { ...state, place: head } : state)
 })
-
-const secretIntervalMillis = 60_000
 
 const stopHook = Effect.fnUntraced(function* (
   { hookStore }: NotifierOptions,

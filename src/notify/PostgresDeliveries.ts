@@ -80,6 +80,5 @@ export const postgresDeliveries = Effect.fnUntraced(function* (location: string)
       ),
     states: run((sql) => sql<DeliveryState>`SELECT ${sql.literal(stateColumns)} FROM ${sql(deliveryTable)}`)
   }
-  // The lease of a notifier that was killed ends by itself.
-  return { store, recover: Effect.void }
+  return store
 })

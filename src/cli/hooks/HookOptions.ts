@@ -70,7 +70,7 @@ export const deliveriesAt = Effect.fnUntraced(function* (location: string) {
 /** How far messages to each hook are delivered. Creates nothing. */
 const readDeliveries = Effect.fnUntraced(function* (location: string) {
   if (!isDatabase(location) && !existsSync(deliveriesFileOf(location))) return new Map<string, DeliveryState>()
-  const states = yield* (yield* deliveriesAt(location)).store.states
+  const states = yield* (yield* deliveriesAt(location)).states
   return new Map(states.map((state) => [state.hook, state]))
 })
 

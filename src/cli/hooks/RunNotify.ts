@@ -32,8 +32,7 @@ export const runNotify = (input: NotifyInput) =>
     const wakeups = yield* Queue.sliding<void>(1)
     const wake = Queue.offer(wakeups, undefined)
     const hookStore = yield* hookStoreAt(input.hooks)
-    const { recover, store: deliveries } = yield* deliveriesAt(input.hooks)
-    yield* recover
+    const deliveries = yield* deliveriesAt(input.hooks)
     const hooks = yield* followLedger(hookLedgerCodec, hookStore, wake)
     const keys = yield* followLedger(keyLedgerCodec, yield* (yield* keyLedgerAt(input.keys)).store, wake)
     const releases = yield* followReleases(input, wake)
