@@ -4,7 +4,6 @@ import { kindFacts } from "../change/Recording.ts"
 import { Digest, Timestamp } from "../ledger/Timestamp.ts"
 import type { ReleaseEvent, ReleasePublished } from "../release/ReleaseEvent.ts"
 import { formatItem, type ItemRef } from "../taxonomy/ItemRef.ts"
-import { Bump } from "../taxonomy/Scalars.ts"
 import { majorOf, shortName } from "../taxonomy/VersionArithmetic.ts"
 import { formatLeaf, type LogLeaf } from "../transparency/LogLeaf.ts"
 import { hookKinds, type HookKind } from "./HookEvent.ts"
@@ -41,7 +40,6 @@ export const HookMessageData = Schema.Struct({
   api_version: Schema.String.annotate({ description: "The API version that serves the release, such as `v1`." }),
   release: Schema.optionalKey(Schema.String.annotate({ description: "The full version of the release." })),
   version: Schema.optionalKey(Schema.String.annotate({ description: "Its taxonomy version, such as `v1.1`." })),
-  bump: Schema.optionalKey(Schema.NullOr(Bump)),
   manifest: Schema.optionalKey(Digest.annotate({ description: "The digest of the manifest of the release." })),
   reason: Schema.optionalKey(
     Schema.String.annotate({ description: "Why the release was withdrawn, or the major ended." })
