@@ -37,7 +37,7 @@ help:  build-release --help
     ],
     [
       ["keys", "produce"],
-      'Unknown command "produce". Expected one of issue, list, show, rotate, change, revoke, sign, verify, migrate.'
+      'Unknown command "produce". Expected one of issue, list, show, usage, rotate, change, revoke, sign, verify, migrate.'
     ],
     [["build-release"], "build-release is a separate program: node bin/build-release.js."],
     [["check", "extra"], 'Unexpected "extra".'],

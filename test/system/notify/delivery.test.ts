@@ -4,14 +4,14 @@ import { once } from "node:events"
 import { createServer, type IncomingMessage, type RequestListener } from "node:http"
 import * as Effect from "effect/Effect"
 import { Webhook } from "standardwebhooks"
-import { describe, it, onTestFinished } from "vitest"
+import { describe, it, type TestContext } from "vitest"
 import { compareWithLast, verifyWebhook, WebhookRejected } from "../../../src/client/Webhook.ts"
 import { makeSend } from "../../../src/notify/Send.ts"
 import { privateHosts } from "../../support/privateHosts.ts"
 import { date } from "./Service.ts"
 import { keysOf, message, requestFor, service } from "./signed.ts"
 
-const listen = async (listener: RequestListener, host = "127.0.0.1") => {
+const listen = async ({ onTestFinished }: TestContext, listener: RequestListener, host = "127.0.0.1") => {
   const server = createServer(listener).listen(0, host)
   await once(server, "listening")
   onTestFinished(() => {
@@ -98,13 +98,17 @@ describe("a delivery", () => {
 })
 
 describe("sending", () => {
-  it.each(privateHosts)("reaches nothing at %s", async (host) => {
-    const { expect } = await import("vitest")
+  it.for(privateHosts)("reaches nothing at %s", async (host, context) => {
+    const { expect } = context
     let requests = 0
-    const port = await listen((_, response) => {
-      requests += 1
-      response.end()
-    }, "0.0.0.0")
+    const port = await listen(
+      context,
+      (_, response) => {
+        requests += 1
+        response.end()
+      },
+      "0.0.0.0"
+    )
     for (const scheme of ["http", "https"]) {
       const outcome = await send(`${scheme}://${host}:${port}/`, { allowPrivate: false, timeoutMillis: 2000 })
       expect(outcome).toEqual({ _tag: "Unanswered", reason: "address-refused" })
@@ -112,45 +116,42 @@ describe("sending", () => {
     expect(requests).toBe(0)
   })
 
-  // On a loaded machine the answer of this name server can be lost: UDP is not reliable.
-  it(
-    "connects to the address that was checked, whatever the name server says next",
-    { retry: 2 },
-    async ({ expect }) => {
-      let requests = 0
-      const port = await listen((_, response) => {
-        requests += 1
-        response.end()
-      })
-      let answers = 0
-      const nameServer = createSocket("udp4", (query, { address, port }) => {
-        answers += 1
-        // First a public address, at which nobody listens on this port, then loopback.
-        nameServer.send(answerTo(query, answers === 1 ? [1, 1, 1, 1] : [127, 0, 0, 1]), port, address)
-      })
-      nameServer.bind(0, "127.0.0.1")
-      await once(nameServer, "listening")
-      onTestFinished(() => void nameServer.close())
-      const resolve = async (name: string) => {
-        // Without the cache of an earlier one.
-        const resolver = new Resolver({ timeout: 30_000, tries: 1 })
-        resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
-        return (await resolver.resolve4(name)).map((address) => ({ address, family: 4 }))
-      }
-      const attempt = (timeoutMillis: number) =>
-        send(`http://rebinding.example:${port}/`, { allowPrivate: false, resolve, timeoutMillis })
-      const first = await attempt(2000)
-      expect(first).toMatchObject({ _tag: "Unanswered" })
-      expect(first).not.toMatchObject({ reason: "address-refused" })
-      expect([answers, requests]).toEqual([1, 0])
-      expect(await attempt(30_000)).toEqual({ _tag: "Unanswered", reason: "address-refused" })
-      expect([answers, requests]).toEqual([2, 0])
+  it("connects to the address that was checked, whatever the name server says next", async (context) => {
+    const { expect, onTestFinished } = context
+    let requests = 0
+    const port = await listen(context, (_, response) => {
+      requests += 1
+      response.end()
+    })
+    let answers = 0
+    const nameServer = createSocket("udp4", (query, { address, port }) => {
+      answers += 1
+      // First a public address, at which nobody listens on this port, then loopback.
+      nameServer.send(answerTo(query, answers === 1 ? [1, 1, 1, 1] : [127, 0, 0, 1]), port, address)
+    })
+    nameServer.bind(0, "127.0.0.1")
+    await once(nameServer, "listening")
+    onTestFinished(() => void nameServer.close())
+    const resolve = async (name: string) => {
+      // Without the cache of an earlier one.
+      const resolver = new Resolver({ timeout: 30_000, tries: 1 })
+      resolver.setServers([`127.0.0.1:${nameServer.address().port}`])
+      return (await resolver.resolve4(name)).map((address) => ({ address, family: 4 }))
     }
-  )
+    const attempt = (timeoutMillis: number) =>
+      send(`http://rebinding.example:${port}/`, { allowPrivate: false, resolve, timeoutMillis })
+    const first = await attempt(2000)
+    expect(first).toMatchObject({ _tag: "Unanswered" })
+    expect(first).not.toMatchObject({ reason: "address-refused" })
+    expect([answers, requests]).toEqual([1, 0])
+    expect(await attempt(30_000)).toEqual({ _tag: "Unanswered", reason: "address-refused" })
+    expect([answers, requests]).toEqual([2, 0])
+  })
 
-  it("looks a name up once, connects to that address, and names the host", async ({ expect }) => {
+  it("looks a name up once, connects to that address, and names the host", async (context) => {
+    const { expect } = context
     const seen: Array<IncomingMessage> = []
-    const port = await listen((request, response) => {
+    const port = await listen(context, (request, response) => {
       seen.push(request)
       response.end()
     })
@@ -178,21 +179,23 @@ describe("sending", () => {
     })
   })
 
-  it("follows no redirect", async ({ expect }) => {
+  it("follows no redirect", async (context) => {
+    const { expect } = context
     let followed = 0
-    const target = await listen((_, response) => {
+    const target = await listen(context, (_, response) => {
       followed += 1
       response.end()
     })
-    const port = await listen((_, response) => {
+    const port = await listen(context, (_, response) => {
       response.writeHead(307, { location: `http://127.0.0.1:${target}/` }).end()
     })
     expect(await send(`http://127.0.0.1:${port}/`)).toEqual({ _tag: "Answered", status: 307 })
     expect(followed).toBe(0)
   })
 
-  it("takes Retry-After, and survives endless and silent answers", async ({ expect }) => {
-    const port = await listen((request, response) => {
+  it("takes Retry-After, and survives endless and silent answers", async (context) => {
+    const { expect } = context
+    const port = await listen(context, (request, response) => {
       if (request.url === "/busy") return void response.writeHead(503, { "retry-after": "7" }).end()
       if (request.url === "/silent") return
       if (request.url === "/headers") return void response.writeHead(200, { x: "a".repeat(40_000) }).end()
@@ -207,8 +210,9 @@ describe("sending", () => {
     expect(await at("endless")).toEqual({ _tag: "Answered", status: 200 })
   })
 
-  it("says why nobody answered", async ({ expect }) => {
-    const port = await listen((_, response) => response.destroy())
+  it("says why nobody answered", async (context) => {
+    const { expect } = context
+    const port = await listen(context, (_, response) => response.destroy())
     const notFound = async () => Promise.reject(Object.assign(new Error("no"), { code: "ENOTFOUND" }))
     expect(await send(`http://127.0.0.1:${port}/`)).toMatchObject({ reason: "disconnected" })
     expect(await send(`https://127.0.0.1:${port}/`)).toMatchObject({ reason: "tls-failed" })

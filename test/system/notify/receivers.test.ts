@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process"
 import { writeFile } from "node:fs/promises"
 import { join } from "node:path"
-import { describe, it, onTestFinished } from "vitest"
+import { describe, it } from "vitest"
 import { findFixedPort } from "../../support/FixedPort.ts"
 import { temporaryFolder } from "../../support/Repository.ts"
 import { isInstalled } from "../../support/Terminal.ts"
@@ -20,7 +20,7 @@ const cases = programs.flatMap(({ kinds, ...program }) => kinds.map((kind) => ({
 describe("a receiver of the guide", () => {
   it.for(cases)(
     "in $language, with the $kind: accepts what is signed and refuses everything else",
-    async (program, { expect, skip }) => {
+    async (program, { expect, onTestFinished, skip }) => {
       const { file, kind, language, run } = program
       const [command = "", ...args] = run
       if (language !== "js" && !isInstalled(command)) skip(`${command} is not installed`)

@@ -31,7 +31,7 @@ describe("a change in a sentence", () => {
     ["dimension-removed", "use_type", "the removal of use_type"],
     ["license-deprecated", "NEWS", "the deprecation of NEWS"],
     ["license-undeprecated", "NEWS", "the withdrawn deprecation of NEWS"],
-    ["license-config-changed", "NEWS", "the changed config of NEWS"],
+    ["license-config-changed", "NEWS", "the changed terms of NEWS"],
     ["value-definition-changed", "use_type/news", "the changed definition of use_type/news"],
     ["values-reordered", "use_type", "the order of the values of use_type"],
     ["value-definition-corrected", "use_type/news", "the corrected definition of use_type/news"]
