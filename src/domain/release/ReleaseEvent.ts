@@ -6,7 +6,7 @@ import type { Chain, Head } from "../ledger/HashChain.ts"
 import type { Digest, Timestamp } from "../ledger/Timestamp.ts"
 import type { Version } from "../taxonomy/Scalars.ts"
 import type { LogLeaf } from "../transparency/LogLeaf.ts"
-import { sinceOfChange } from "../vocabulary/Since.ts"
+import { derivedNumbers, firstWithNotes, sinceOfChange } from "../vocabulary/Since.ts"
 import { MajorEnded1, ReleasePublished1, ReleaseWithdrawn1 } from "./PublishedReleaseEvents.ts"
 import { ReleaseSummary } from "./ReleaseSummary.ts"
 import type { Waiver } from "./Waiver.ts"
@@ -39,20 +39,27 @@ export const ReleaseWithdrawn = ReleaseWithdrawn1
 /** The events of the ledger of releases, in the newest schema version of each type. */
 export type ReleaseEvent = ReleasePublished | MajorEnded | ReleaseWithdrawn
 
-/**
- * The newest schema of the event that a release was published. Until a release has it, it follows the vocabulary. Schema 3 is the
- * same without notes, and without the fields that came with schema 4.
- */
-const ReleasePublished4 = Schema.Struct({
+/** The event that a release was published, in the schemas that follow the vocabulary. */
+const DerivedReleasePublished = Schema.Struct({
   ...ReleasePublished1.fields,
   changes: Schema.Array(ChangeSchema),
   notes: Schema.optionalKey(ReleaseSummary)
 })
 
-const isOfSchema3 = ({ changes, format, notes }: ReleasePublished): boolean =>
-  format <= 3 && notes === undefined && changes.every((change) => sinceOfChange(change) <= 3)
+/** A schema with a number is the same without what came later. */
+const derivedVersion = (number: number) =>
+  upcastVersion<ReleasePublished, ReleasePublished>(
+    DerivedReleasePublished,
+    (event) => event,
+    (event) =>
+      event.format <= number &&
+      (event.notes === undefined || number >= firstWithNotes) &&
+      event.changes.every((change) => sinceOfChange(change) <= number)
+        ? event
+        : undefined
+  )
 
-/** Every schema version of the events of releases, the oldest first. A new version is one schema and one entry here. */
+/** Every schema version of the events of releases, the oldest first. A new number of a derived schema is added to `derivedNumbers`. */
 export const releaseEventCodec = makeEventCodec<ReleaseEvent>({
   ReleasePublished: [
     // Programs that know only schema 1 know only format 1, so they could not verify what they would read.
@@ -63,12 +70,7 @@ export const releaseEventCodec = makeEventCodec<ReleaseEvent>({
     ),
     // Written by versions of this program that were never released.
     "unreleased",
-    upcastVersion<ReleasePublished, ReleasePublished>(
-      ReleasePublished4,
-      (event) => event,
-      (event) => (isOfSchema3(event) ? event : undefined)
-    ),
-    eventVersion(ReleasePublished4)
+    ...derivedNumbers.map(derivedVersion)
   ],
   MajorEnded: [eventVersion(MajorEnded1)],
   ReleaseWithdrawn: [eventVersion(ReleaseWithdrawn1)]

@@ -7,6 +7,12 @@ import type { Field, Fields } from "./Field.ts"
 import { snapshotOf, type SnapshotItem } from "./Snapshot.ts"
 import { vocabulary } from "./Vocabulary.ts"
 
+/**
+ * The numbers whose event schema and artifact format follow the vocabulary: each has the fields that are since then or before.
+ * Number 2 was that of unreleased versions of this program. A number that a release has published is pinned by the corpus.
+ */
+export const derivedNumbers: ReadonlyArray<number> = [3, 4]
+
 /** Operators of conditions that the first schema of events did not have, and the first that had each. */
 const operators: Readonly<Record<string, number>> = { none_of: 4, contains_none: 4 }
 
@@ -56,8 +62,11 @@ export const hasNothingSince = (taxonomy: Taxonomy, number: number): boolean => 
   return sinceOf("taxonomy", header) <= number && snapshotOf(taxonomy).items(exceeds).next().done === true
 }
 
-/** The first schema with corrected definitions. */
-const firstWithCorrections = 3
+/** The first schema with corrected definitions, and the first format whose notes have a place for them. */
+export const firstWithCorrections = 3
+
+/** The first with notes of the editors. */
+export const firstWithNotes = 4
 
 const first = 1
 

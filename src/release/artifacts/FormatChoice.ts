@@ -3,7 +3,7 @@ import type { Publish } from "../../domain/release/PublishRelease.ts"
 import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { baseOf } from "../../domain/release/ReleaseLines.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
-import { hasNothingSince } from "../../domain/vocabulary/Since.ts"
+import { derivedNumbers, firstWithCorrections, firstWithNotes, hasNothingSince } from "../../domain/vocabulary/Since.ts"
 
 /** Which of the formats that can express a release it gets. */
 export type FormatPreference = "lowest" | "newest"
@@ -38,11 +38,5 @@ export const chooseFormat = (
   throw new RangeError("No artifact format can express this taxonomy")
 }
 
-/** The first format whose notes and changes have a place for corrected definitions. */
-const firstWithCorrections = 3
-
-/** The first format that has notes of the editors. */
-const firstWithNotes = 4
-
-/** The formats of new releases in ascending order. The number 2 was that of unreleased versions of this program. */
-const formats: ReadonlyArray<number> = [1, 3, 4]
+/** The formats of new releases in ascending order. */
+const formats: ReadonlyArray<number> = [1, ...derivedNumbers]

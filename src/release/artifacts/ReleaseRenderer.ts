@@ -4,6 +4,7 @@ import type { Digest } from "../../domain/ledger/Timestamp.ts"
 import { Change1 } from "../../domain/release/PublishedReleaseEvents.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import type { License } from "../../domain/taxonomy/Taxonomy.ts"
+import { derivedNumbers } from "../../domain/vocabulary/Since.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import { renderReleaseNotes } from "../../report/formats/ReleaseNotes.ts"
 import * as bodies1 from "../format1/Bodies.ts"
@@ -26,15 +27,17 @@ const format1: FormatParts<Release1> = {
   releaseNotes: releaseNotes1
 }
 
-/** Until a release is published in it, the format follows the vocabulary; after that, the digests of releases hold it. */
-const format3: FormatParts<Release> = { ...bodies3, configSchema: configSchema3, releaseNotes: renderReleaseNotes }
+/** Follows the vocabulary. The numbers differ only in which fields a release may have, so that older programs know what they lack. */
+const derivedFormat: FormatParts<Release> = {
+  ...bodies3,
+  configSchema: configSchema3,
+  releaseNotes: renderReleaseNotes
+}
 
-/** Every format, by number. The number 2 was that of unreleased versions of this program. */
+/** Every format, by number. */
 const renderers: ReadonlyMap<number, (release: Release) => Artifacts> = new Map([
   [1, (release: Release) => renderIn(format1, toRelease1(release))],
-  [3, (release: Release) => renderIn(format3, release)],
-  // The same for what came after format 3, so that older programs know that they lack it.
-  [4, (release: Release) => renderIn(format3, release)]
+  ...derivedNumbers.map((number) => [number, (release: Release) => renderIn(derivedFormat, release)] as const)
 ])
 
 /** Renders a release in a format: its files by path, and the manifest that lists them. */
