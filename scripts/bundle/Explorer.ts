@@ -1,4 +1,4 @@
-import { basename, join } from "node:path"
+import { basename, isAbsolute, join } from "node:path"
 import * as Struct from "effect/Struct"
 import type { OutputChunk, Plugin } from "rolldown"
 import type { Field } from "../../src/domain/vocabulary/Field.ts"
@@ -25,7 +25,22 @@ export const makeExplorer = async (root: string): Promise<ReadonlyMap<string, st
   ])
 }
 
+/** Bundles twice: only a bundle tells which modules there are to put in order. */
 const bundleScript = async (root: string, input: string, plugins: Array<Plugin>): Promise<OutputChunk> => {
+  const { moduleIds } = await bundleOnce(root, input, plugins)
+  return bundleOnce(root, input, [...plugins, componentsLast(root, join(root, input), moduleIds)])
+}
+
+/** Runs the modules without markup first. Gzip looks back 32 kB only, and saves 1,100 bytes more among code of one kind. */
+const componentsLast = (root: string, entry: string, moduleIds: ReadonlyArray<string>): Plugin => {
+  const plain = moduleIds.filter((id) => isAbsolute(id) && !id.endsWith(".tsx") && id !== entry)
+  const rank = (id: string) => ["src/explorer", "src"].findIndex((folder) => id.startsWith(join(root, folder, "/")))
+  const kinds = [-1, 1, 0].flatMap((kind) => plain.filter((id) => rank(id) === kind))
+  const imports = kinds.map((id) => `import ${JSON.stringify(id)};`).join("")
+  return { name: "components-last", transform: (code, id) => (id === entry ? imports + code : undefined) }
+}
+
+const bundleOnce = async (root: string, input: string, plugins: Array<Plugin>): Promise<OutputChunk> => {
   const { rolldown } = await import("rolldown")
   const build = await rolldown({
     cwd: root,
@@ -45,7 +60,13 @@ const bundleScript = async (root: string, input: string, plugins: Array<Plugin>)
       inject: { h: ["preact", "h"], Fragment: ["preact", "Fragment"] }
     }
   })
-  const { output } = await build.generate({ format: "iife", minify: true, comments: false, codeSplitting: false })
+  const { output } = await build.generate({
+    format: "iife",
+    minify: true,
+    topLevelVar: true,
+    comments: false,
+    codeSplitting: false
+  })
   await build.close()
   const [script, ...others] = output
   if (others.length > 0) throw new Error(`${input} must be one script, not ${output.length}`)
