@@ -168,8 +168,8 @@ export const renderNewFile = (
 /** Keys whose maps fit on a line, as `replaced_by: { all_of: [A, B] }`. */
 const flowKeys: ReadonlySet<string> = new Set(["replaced_by"])
 
-/** Keys whose members are settings or conditions, each on a line. */
-const flowMembers: ReadonlySet<string> = new Set(["config", ...conditionKeys])
+/** Keys whose members are settings, conditions or translations, each on a line. */
+const flowMembers: ReadonlySet<string> = new Set(["config", "translations", ...conditionKeys])
 
 /** The lines of a collection at a column, the first without indentation. */
 const writeBlock = (

@@ -102,8 +102,7 @@ use_type: educational is not in the file. It stays as it is.
         "    description: News and commentary.\n",
         `    description: News, and commentary.
     translations:
-      fr:
-        label: Presse
+      fr: { label: Presse }
 `
       ) + "  - code: study\n    label: Study\n    description: =x\n"
     )

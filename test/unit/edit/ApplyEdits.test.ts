@@ -138,7 +138,7 @@ describe("applyEdits", () => {
 
   it("creates the keys on the way", () => {
     expect(edit("code: A\nlabel: a\n", setAt(["translations", "fr", "label"], "à"))).toBe(
-      "code: A\nlabel: a\ntranslations:\n  fr:\n    label: à\n"
+      "code: A\nlabel: a\ntranslations:\n  fr: { label: à }\n"
     )
   })
 
