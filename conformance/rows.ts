@@ -397,7 +397,7 @@ const keys: ReadonlyArray<Row> = [
   })),
   ...["/v1/webhooks", "/v1/events"].map((path): Row => ({
     section: "6",
-    sentence: "There are no events and no webhooks.",
+    sentence: "The API has no endpoints for events and webhooks: the operator subscribes addresses.",
     caller: "enterprise",
     path,
     status: 404

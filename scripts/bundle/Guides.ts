@@ -16,6 +16,7 @@ export const guideDocuments = [
   "docs/how-to/call-from-go.md",
   "docs/how-to/call-with-curl.md",
   "docs/how-to/generate-a-client.md",
+  "docs/how-to/receive-webhooks.md",
   "docs/how-to/upgrade.md",
   "docs/how-to/assess-contracts.md"
 ] as const

@@ -7,6 +7,8 @@ import { errorCodes } from "../../src/api/bodies/ErrorCode.ts"
 import { DrainingBody, HealthBody } from "../../src/api/bodies/ServiceBodies.ts"
 import { ReadApi, type EndpointName } from "../../src/api/ReadApi.ts"
 import { formatDocComment } from "../../src/api/typescript/DocComment.ts"
+import { hookKinds } from "../../src/domain/hooks/HookEvent.ts"
+import { HookMessage, toType } from "../../src/domain/hooks/HookMessage.ts"
 import { Timestamp } from "../../src/domain/ledger/Timestamp.ts"
 import { releaseStatuses } from "../../src/domain/release/ReleaseLines.ts"
 import {
@@ -55,7 +57,7 @@ const heading = "// Made by scripts/generate-docs.ts from src/api/bodies, with s
 
 /** Renders the module with the types of all bodies. */
 export const renderModel = (): string => {
-  const all = [...bodies, AnyHealth.ast]
+  const all = [...bodies, AnyHealth.ast, HookMessage.ast]
   const named = new Map(all.flatMap((ast) => namedIn(ast)).map((ast) => [nameOf(ast), ast]))
   return [
     heading,
@@ -152,7 +154,8 @@ const memberTypes: Readonly<Record<string, string>> = {
   "Dimensions.dimensions": dimensionsByName,
   "TaxonomySchema.dimensions": dimensionsByName,
   "TaxonomySchema.base_licenses": "ReadonlyArray<LicenseEntry<T>>",
-  "ValidationRules.config_schema": "JsonObject"
+  "ValidationRules.config_schema": "JsonObject",
+  "WebhookMessage.type": [...hookKinds.map(toType), "taxonomy.test"].map((type) => JSON.stringify(type)).join(" | ")
 }
 
 /** What is said of types and members instead of the contract's descriptions, or for want of one. */
@@ -185,6 +188,8 @@ const texts: Readonly<Record<string, string>> = {
   "Dimension.name": "The name for people. Configs use the key of the dimension.",
   "Dimensions.dimensions": "The dimensions, by name.",
   "TaxonomySchema.dimensions": "The dimensions, by name.",
+  "WebhookMessage.type": "What happened. `taxonomy.test` is a message that the operator sent to try the address.",
+  "WebhookMessage.data": "The event, and where to read it. A message of the type `taxonomy.test` has none of these.",
   "Item.kind": "The kind of the item. A newer service may send others.",
   _meta: "The release of this body, or the state of all releases that it was made from.",
   added_in: "The full version of the release that added it, or that brought it back.",

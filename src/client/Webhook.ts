@@ -2,76 +2,10 @@
 /** Verifies webhooks of the service, and finds those that are missing: for receivers, without an API key. */
 import { fromBase64, encodeUtf8, type Bytes } from "../domain/transparency/Bytes.ts"
 import { InvalidArgument, taggedError } from "./model/ClientErrors.ts"
+import type { WebhookMessage, WebhookPlace } from "./model/Model.generated.ts"
 
 export { InvalidArgument } from "./model/ClientErrors.ts"
-
-/** What happened, and where to read it. Every text is that of the ledger of releases. */
-export interface WebhookMessage {
-  /** What happened. `taxonomy.test` is a message that the operator sent to try the address. */
-  readonly type:
-    | "taxonomy.release"
-    | "taxonomy.deprecation"
-    | "taxonomy.license_changed"
-    | "taxonomy.withdrawal"
-    | "taxonomy.end_of_life"
-    | "taxonomy.test"
-  /** When it happened (UTC, ISO 8601). */
-  readonly timestamp: string
-  /** The event, and where to read it. */
-  readonly data: WebhookData
-}
-
-/** A message of the type `taxonomy.test` has none of these. */
-export interface WebhookData {
-  /** The number of the event in the ledger of releases, from 1. */
-  readonly sequence: number
-  /** The hash of the event, which covers all events before it. */
-  readonly digest: string
-  /** The message before this one to the same subscription; `null` for the first. */
-  readonly previous: WebhookPlace | null
-  /** The API version that serves the release, such as `v1`. */
-  readonly api_version: string
-  /** The full version of the release. */
-  readonly release?: string
-  /** Its taxonomy version, such as `v1.1`. */
-  readonly version?: string
-  /** The digest of its manifest. */
-  readonly manifest?: string
-  /** Why the release was withdrawn, or the major ended. */
-  readonly reason?: string
-  /** At most 100 of the changes. */
-  readonly items?: ReadonlyArray<{
-    /** The name of the item, such as `use_type/editorial`. */
-    readonly item: string
-    /** The kind of the change, such as `value-deprecated`. */
-    readonly change: string
-    /** Its address to GET with an API key, if it has one. */
-    readonly href?: string
-  }>
-  /** The number of changes. */
-  readonly count?: number
-  /** Addresses to GET with an API key. */
-  readonly links: Readonly<Record<string, string>>
-  /** The proof that the signed log has the event. */
-  readonly proof?: {
-    /** The leaf of the event, whose `event` equals `digest`. */
-    readonly leaf: string
-    /** Its place in the log, from 0. */
-    readonly index: number
-    /** The hashes that lead from it to the root, in Base64 (RFC 6962, section 2.1.1). */
-    readonly hashes: ReadonlyArray<string>
-    /** The signed note with size and root of the log (C2SP tlog-checkpoint). */
-    readonly checkpoint: string
-  }
-}
-
-/** A message that a receiver has had. */
-export interface WebhookPlace {
-  /** Its `webhook-id`. */
-  readonly id: string
-  /** The number of its event. */
-  readonly sequence: number
-}
+export type { WebhookData, WebhookItem, WebhookMessage, WebhookPlace, WebhookProof } from "./model/Model.generated.ts"
 
 /** A verified message. */
 export interface VerifiedWebhook extends WebhookMessage {

@@ -5,9 +5,6 @@ import { Version } from "../../domain/taxonomy/Scalars.ts"
 import { RequestId } from "../parameters/RequestHeaders.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
 
-/** A whole number that every language can represent. */
-export const Count = Schema.Number.annotate({ format: "int64" }).check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(0))
-
 /** The cursor of the next page of a list. */
 export const NextCursor = Schema.optionalKey(
   Schema.NonEmptyString.annotate({

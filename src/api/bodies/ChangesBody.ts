@@ -2,10 +2,10 @@ import * as Schema from "effect/Schema"
 import type { Change, Flat, ItemName } from "../../domain/change/Change.ts"
 import { makeChangeSchemas } from "../../domain/change/ChangeSchema.ts"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { Version } from "../../domain/taxonomy/Scalars.ts"
+import { Count, Version } from "../../domain/taxonomy/Scalars.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, NextCursor, ReleaseMeta } from "./BodyParts.ts"
+import { NextCursor, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement, translationsOf, translationsOfItem } from "./DeprecationBody.ts"
 import {
   listTranslationsOf,

@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
-import { Code, DimensionName } from "../../domain/taxonomy/Scalars.ts"
+import { Count, Code, DimensionName } from "../../domain/taxonomy/Scalars.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, ReleaseMeta } from "./BodyParts.ts"
+import { ReleaseMeta } from "./BodyParts.ts"
 import { bodyFields } from "./ItemFields.ts"
 
 const { code: _, ...valueFields } = vocabulary.value

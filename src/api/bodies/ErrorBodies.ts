@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
+import { Count } from "../../domain/taxonomy/Scalars.ts"
 import { RequestId } from "../parameters/RequestHeaders.ts"
-import { Count } from "./BodyParts.ts"
 import { Replacement } from "./DeprecationBody.ts"
 import { ErrorCode } from "./ErrorCode.ts"
 

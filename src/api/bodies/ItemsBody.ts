@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
-import { Day, Version } from "../../domain/taxonomy/Scalars.ts"
+import { Count, Day, Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, NextCursor, HistoryMeta } from "./BodyParts.ts"
+import { NextCursor, HistoryMeta } from "./BodyParts.ts"
 import { consider, DeprecationBody, Replacement, translationsOfItem } from "./DeprecationBody.ts"
 
 const release = (description: string) => Schema.toEncoded(Version).annotate({ description })

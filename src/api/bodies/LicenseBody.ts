@@ -1,8 +1,9 @@
 import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
+import { Count } from "../../domain/taxonomy/Scalars.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, ReleaseMeta } from "./BodyParts.ts"
+import { ReleaseMeta } from "./BodyParts.ts"
 import { bodyFields } from "./ItemFields.ts"
 
 const licenseFields = bodyFields(vocabulary.license)

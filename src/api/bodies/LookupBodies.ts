@@ -1,7 +1,7 @@
 import * as Schema from "effect/Schema"
-import { Code, DimensionName, Version } from "../../domain/taxonomy/Scalars.ts"
+import { Count, Code, DimensionName, Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, NextCursor, ReleaseMeta } from "./BodyParts.ts"
+import { NextCursor, ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement } from "./DeprecationBody.ts"
 import { DimensionBody, ValueDetails } from "./DimensionsBody.ts"
 

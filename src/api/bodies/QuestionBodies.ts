@@ -1,8 +1,8 @@
 import * as Schema from "effect/Schema"
 import { Setting } from "../../domain/taxonomy/Config.ts"
-import { Code, Shape, Version } from "../../domain/taxonomy/Scalars.ts"
+import { Count, Code, Shape, Version } from "../../domain/taxonomy/Scalars.ts"
 import { TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, ReleaseMeta } from "./BodyParts.ts"
+import { ReleaseMeta } from "./BodyParts.ts"
 import { DeprecationBody, Replacement } from "./DeprecationBody.ts"
 import { ConfigBody } from "./ItemFields.ts"
 

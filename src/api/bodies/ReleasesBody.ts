@@ -2,9 +2,9 @@ import * as Schema from "effect/Schema"
 import { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { releaseStatuses } from "../../domain/release/ReleaseLines.ts"
 import { ReleaseSummary } from "../../domain/release/ReleaseSummary.ts"
-import { Bump, Version } from "../../domain/taxonomy/Scalars.ts"
+import { Count, Bump, Version } from "../../domain/taxonomy/Scalars.ts"
 import { ApiVersion, TaxonomyVersion } from "../parameters/TaxonomyVersion.ts"
-import { Count, NextCursor, HistoryMeta } from "./BodyParts.ts"
+import { NextCursor, HistoryMeta } from "./BodyParts.ts"
 
 const FullVersion = Schema.toEncoded(Version)
 

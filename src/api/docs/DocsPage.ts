@@ -11,6 +11,7 @@ import type {
   Reference,
   Response
 } from "../openapi/OpenApiDocument.ts"
+import { webhookTag } from "../openapi/Webhooks.ts"
 import { exposedHeaders, responseHeaders } from "../parameters/ResponseHeaders.ts"
 import { docsFrame, type LinkGroup } from "./DocsFrame.ts"
 import { docsScript } from "./DocsScript.ts"
@@ -36,7 +37,8 @@ export const docsPage = (options: OpenApiOptions, links: DocsLinks = { guides: [
         ({ description, name }) =>
           html` <h2 id="${name}">${titleOf(name)}</h2>
             <p>${inline(description)}</p>
-            ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, commonHeaders, path, item))}`
+            ${endpointsOf(document, name).map(([path, item]) => endpointSection(document, commonHeaders, path, item))}
+            ${name === webhookTag.name ? webhooksTable(document) : empty}`
       )}
       ${preflights()} ${sharedResponses(document, commonHeaders)} ${errorsTable()}
       ${headersTable(document, commonHeaders)}
@@ -118,6 +120,20 @@ const keySection = ({ servers }: OpenApiDocument, { operatorEmail }: OpenApiOpti
         <span class="quiet">The page keeps it until you leave or reload it, and sends it to this service alone.</span>
       </p>
     </div>`
+
+const webhooksTable = ({ webhooks }: OpenApiDocument): Html =>
+  table(
+    "Types of messages",
+    ["Type", "Meaning", "Body"],
+    Object.entries(webhooks).map(
+      ([type, { post }]) =>
+        html` <tr>
+          <th scope="row"><code>${type}</code></th>
+          <td>${post.summary}. ${inline(post.description)}</td>
+          <td>${Object.values(post.requestBody.content).map(({ schema }) => typeOf(schema))}</td>
+        </tr>`
+    )
+  )
 
 const titleOf = (tag: string): string => `${tag.charAt(0).toUpperCase()}${tag.slice(1)}`
 

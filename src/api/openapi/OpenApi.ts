@@ -1,9 +1,11 @@
+import * as HttpApi from "effect/http-api/HttpApi"
 import * as EffectOpenApi from "effect/http-api/OpenApi"
 import { isNotUndefined } from "effect/Predicate"
 import * as Records from "effect/Record"
 import * as Schema from "effect/Schema"
 import * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaRepresentation from "effect/SchemaRepresentation"
+import { HookMessage } from "../../domain/hooks/HookMessage.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { ProblemBody } from "../bodies/ErrorBodies.ts"
 import { endpointRoutes, type EndpointRoute } from "../EndpointRoutes.ts"
@@ -29,6 +31,7 @@ import type {
 import { makeResponseExamples, responseExamples, type ResponseExamples } from "./ResponseExamples.ts"
 import { ComponentRegistry, describeResponses } from "./Responses.ts"
 import { allowMoreFields, identifiersIn, joinEqualSchemas, schemaReference, usedSchemas } from "./Schemas.ts"
+import { describeWebhooks, webhookTag } from "./Webhooks.ts"
 
 export interface OpenApiOptions {
   /** Starts with a slash and does not end with one, such as `/api/taxonomy`. */
@@ -74,6 +77,7 @@ export const openApiDocument = ({
     filters: release === undefined ? [] : filterParameters(release.taxonomy.dimensions)
   }
   const paths = Object.fromEntries(endpointRoutes().map((route) => [route.path, pathItem(parts, route, basePath)]))
+  const webhooks = describeWebhooks(parts.parameters)
   const components = {
     securitySchemes: generated.components.securitySchemes,
     parameters: parts.parameters.toRecord(),
@@ -92,11 +96,13 @@ export const openApiDocument = ({
     },
     servers: [server(basePath, "The base address.")],
     security: [],
-    tags: generated.tags.map(({ description, name }) => ({ name, description: description ?? name })),
+    tags: [...generated.tags.map(({ description, name }) => ({ name, description: description ?? name })), webhookTag],
     paths,
+    webhooks,
     components: {
       schemas: usedSchemas(release === undefined ? schemas : withReleaseSchemas(schemas, release.taxonomy), [
         paths,
+        webhooks,
         components
       ]),
       ...components
@@ -109,16 +115,13 @@ let contract: EffectOpenApi.OpenAPISpec | undefined
 /** The contract as Effect describes it. Kept, since it takes longer than all that is added to it. */
 const generateContract = (): EffectOpenApi.OpenAPISpec => {
   if (contract !== undefined) return contract
-  const described = EffectOpenApi.fromApi(ReadApi, { referencePolicy })
-  // Any error can have this form, so the endpoints do not repeat it.
-  const { definitions } = Schema.toJsonSchemaDocument(ProblemBody)
-  const { components } = described
-  contract = joinEqualSchemas({
-    ...described,
-    components: { ...components, schemas: { ...components.schemas, ...definitions } }
-  })
+  const api = ReadApi.annotate(HttpApi.AdditionalSchemas, otherSchemas)
+  contract = joinEqualSchemas(EffectOpenApi.fromApi(api, { referencePolicy }))
   return contract
 }
+
+/** Any error can have the form of a problem, so the endpoints do not repeat it. */
+const otherSchemas = [ProblemBody, HookMessage]
 
 /** Names what has an identifier, and parts that many bodies share: their annotation `component` is for this document alone. */
 const referencePolicy: SchemaRepresentation.ReferencePolicy = ({ ast, identifier }) => {
@@ -297,7 +300,7 @@ const releaseScope = ({ published_at, taxonomy, version }: DescribedRelease): st
   `This document describes ${published_at === undefined ? "the proposed release" : "release"} ${version} of "${taxonomy.title}": its dimensions are the filters of the list of ` +
   "licenses, and all of its codes are types. Later releases of the same API version can add codes. Send " +
   `\`version=${shortName(version)}\` with each request for responses that have no others. The examples of releases, ` +
-  "items and changes are invented."
+  "items, changes and webhooks are invented."
 
 const envelopeOnRequest =
   "`?envelope=true` wraps any body of the taxonomy as `{version, data, _meta: {timestamp, request_id}}`. This document " +

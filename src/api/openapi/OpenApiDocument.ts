@@ -10,6 +10,8 @@ export interface OpenApiDocument {
   readonly security: ReadonlyArray<SecurityRequirement>
   readonly tags: ReadonlyArray<{ readonly name: string; readonly description: string }>
   readonly paths: Readonly<Record<string, PathItem>>
+  /** What the service sends, by the type of the message. */
+  readonly webhooks: Readonly<Record<string, Webhook>>
   readonly components: Components
 }
 
@@ -31,6 +33,13 @@ export interface Operation {
   readonly security: ReadonlyArray<SecurityRequirement>
   readonly parameters: ReadonlyArray<Reference | Parameter>
   readonly responses: Readonly<Record<string, Reference | Response>>
+}
+
+export interface Webhook {
+  readonly post: Omit<Operation, "responses"> & {
+    readonly requestBody: { readonly required: true; readonly content: Readonly<Record<string, MediaType>> }
+    readonly responses: Readonly<Record<string, { readonly description: string }>>
+  }
 }
 
 export type SecurityRequirement = Readonly<Record<string, ReadonlyArray<string>>>

@@ -1,5 +1,5 @@
 import * as Schema from "effect/Schema"
-import { Count } from "../bodies/BodyParts.ts"
+import { Count } from "../../domain/taxonomy/Scalars.ts"
 import { Replacement } from "../bodies/DeprecationBody.ts"
 import { errorCodes, errorCodesOf } from "../bodies/ErrorCode.ts"
 import { RequestId } from "./RequestHeaders.ts"

@@ -2039,3 +2039,80 @@ export interface Health {
   /** The time of the response, ISO 8601 in UTC. */
   readonly timestamp: string
 }
+
+/** A message that a receiver has had. */
+export interface WebhookPlace {
+  /** The `webhook-id` of that message. */
+  readonly id: string
+  /** The number of its event in the ledger of releases. */
+  readonly sequence: number
+}
+
+/** A change of an item. */
+export interface WebhookItem {
+  /** The item, such as `campaign_kind/retail_promotion` or the code of a license. */
+  readonly item: string
+  /** The kind of the change, as in `/{api_version}/changes`. */
+  readonly change: string
+  /** The address of the item in this release. */
+  readonly href?: string
+}
+
+/** The proof that the signed log has the event. */
+export interface WebhookProof {
+  /** The leaf of the event, whose `event` equals `digest`. */
+  readonly leaf: string
+  /** Its place in the log, from 0. */
+  readonly index: number
+  /** The way from the leaf to the root (RFC 6962), in Base64. */
+  readonly hashes: ReadonlyArray<string>
+  /** The signed note with size and root (C2SP tlog-checkpoint). */
+  readonly checkpoint: string
+}
+
+/** The event, and where to read it. */
+export interface WebhookData {
+  /** The number of the event in the ledger of releases, from 1. */
+  readonly sequence: number
+  /** The hash of the event. It covers all events before it. */
+  readonly digest: string
+  /** The message before this one to the same subscription. Another one than you had last shows a gap. */
+  readonly previous: WebhookPlace | null
+  /** The API version that serves the release, such as `v1`. */
+  readonly api_version: string
+  /** The full version of the release. */
+  readonly release?: string
+  /** Its taxonomy version, such as `v1.1`. */
+  readonly version?: string
+  /** The digest of the manifest of the release. */
+  readonly manifest?: string
+  /** Why the release was withdrawn, or the major ended. */
+  readonly reason?: string
+  /** The changes. */
+  readonly items?: ReadonlyArray<WebhookItem>
+  /** The number of changes. `items` lists at most 100 of them. */
+  readonly count?: number
+  /** Addresses to GET with your API key, by what they answer with. */
+  readonly links: {
+    /** By name. */
+    readonly [name: string]: string
+  }
+  /** Absent if the log is not signed so far. */
+  readonly proof?: WebhookProof
+}
+
+/** What happened, and where to read it. */
+export interface WebhookMessage {
+  /** What happened. `taxonomy.test` is a message that the operator sent to try the address. */
+  readonly type:
+    | "taxonomy.release"
+    | "taxonomy.deprecation"
+    | "taxonomy.license_changed"
+    | "taxonomy.withdrawal"
+    | "taxonomy.end_of_life"
+    | "taxonomy.test"
+  /** When the event happened. `webhook-timestamp` is of the attempt. */
+  readonly timestamp: string
+  /** The event, and where to read it. A message of the type `taxonomy.test` has none of these. */
+  readonly data: WebhookData
+}

@@ -4,6 +4,7 @@ import { kindFacts } from "../change/Recording.ts"
 import { Digest, Timestamp } from "../ledger/Timestamp.ts"
 import type { ReleaseEvent, ReleasePublished } from "../release/ReleaseEvent.ts"
 import { formatItem, type ItemRef } from "../taxonomy/ItemRef.ts"
+import { Count } from "../taxonomy/Scalars.ts"
 import { majorOf, shortName } from "../taxonomy/VersionArithmetic.ts"
 import { formatLeaf, type LogLeaf } from "../transparency/LogLeaf.ts"
 import { hookKinds, type HookKind } from "./HookEvent.ts"
@@ -11,28 +12,30 @@ import { hookKinds, type HookKind } from "./HookEvent.ts"
 /** Another message to the same subscription. */
 const PreviousMessage = Schema.Struct({
   id: Schema.String.annotate({ description: "The `webhook-id` of that message." }),
-  sequence: Schema.Natural.annotate({ description: "The number of its event in the ledger of releases." })
-})
+  sequence: Count.annotate({ description: "The number of its event in the ledger of releases." })
+}).annotate({ identifier: "WebhookPlace", description: "A message that a receiver has had." })
 
 const MessageItem = Schema.Struct({
-  item: Schema.String.annotate({ description: "The item, such as `use_type/editorial` or the code of a license." }),
+  item: Schema.String.annotate({
+    description: "The item, such as `campaign_kind/retail_promotion` or the code of a license."
+  }),
   change: Schema.String.annotate({ description: "The kind of the change, as in `/{api_version}/changes`." }),
   href: Schema.optionalKey(Schema.String.annotate({ description: "The address of the item in this release." }))
-})
+}).annotate({ identifier: "WebhookItem", description: "A change of an item." })
 
 const MessageProof = Schema.Struct({
   leaf: Schema.String.annotate({ description: "The leaf of the event, whose `event` equals `digest`." }),
-  index: Schema.Natural,
+  index: Count.annotate({ description: "Its place in the log, from 0." }),
   hashes: Schema.Array(Schema.String).annotate({
     description: "The way from the leaf to the root (RFC 6962), in Base64."
   }),
   checkpoint: Schema.String.annotate({ description: "The signed note with size and root (C2SP tlog-checkpoint)." })
-})
+}).annotate({ identifier: "WebhookProof", description: "The proof that the signed log has the event." })
 
 /** What a message says: what happened, and where to read it. It contains no texts of the taxonomy. */
 export type HookMessageData = typeof HookMessageData.Type
 export const HookMessageData = Schema.Struct({
-  sequence: Schema.Natural.annotate({ description: "The number of the event in the ledger of releases, from 1." }),
+  sequence: Count.annotate({ description: "The number of the event in the ledger of releases, from 1." }),
   digest: Digest.annotate({ description: "The hash of the event. It covers all events before it." }),
   previous: Schema.NullOr(PreviousMessage).annotate({
     description: "The message before this one to the same subscription. Another one than you had last shows a gap."
@@ -44,23 +47,23 @@ export const HookMessageData = Schema.Struct({
   reason: Schema.optionalKey(
     Schema.String.annotate({ description: "Why the release was withdrawn, or the major ended." })
   ),
-  items: Schema.optionalKey(Schema.Array(MessageItem)),
+  items: Schema.optionalKey(Schema.Array(MessageItem).annotate({ description: "The changes." })),
   count: Schema.optionalKey(
-    Schema.Natural.annotate({ description: "The number of changes. `items` lists at most 100 of them." })
+    Count.annotate({ description: "The number of changes. `items` lists at most 100 of them." })
   ),
   links: Schema.Record(Schema.String, Schema.String).annotate({
     description: "Addresses to GET with your API key, by what they answer with."
   }),
-  proof: Schema.optionalKey(MessageProof.annotate({ description: "The proof that the signed log has the event." }))
-})
+  proof: Schema.optionalKey(MessageProof).annotateKey({ description: "Absent if the log is not signed so far." })
+}).annotate({ identifier: "WebhookData", description: "The event, and where to read it." })
 
 /** The body of a webhook (Standard Webhooks, "Payload structure"). */
 export type HookMessage = typeof HookMessage.Type
 export const HookMessage = Schema.Struct({
-  type: Schema.Literals(hookKinds.map(toType)),
-  timestamp: Timestamp.annotate({ description: "When the event happened. `webhook-timestamp` is of the attempt." }),
+  type: Schema.Literals(hookKinds.map(toType)).annotate({ description: "What happened." }),
+  timestamp: Timestamp.annotateKey({ description: "When the event happened. `webhook-timestamp` is of the attempt." }),
   data: HookMessageData
-}).annotate({ identifier: "WebhookMessage" })
+}).annotate({ identifier: "WebhookMessage", description: "What happened, and where to read it." })
 
 /** The type of the messages of a kind, such as `taxonomy.license_changed`. */
 export function toType(kind: HookKind): `taxonomy.${string}` {

@@ -1,6 +1,9 @@
 import * as Schema from "effect/Schema"
 import { codePattern, dashedNamePattern, dimensionNamePattern, reservedNames } from "./Names.ts"
 
+/** A whole number that every language can represent. */
+export const Count = Schema.Number.annotate({ format: "int64" }).check(Schema.isInt(), Schema.isGreaterThanOrEqualTo(0))
+
 /** The name of a dimension; also its file's name. `version` and `envelope` are query parameters of the API. */
 export const DimensionName = Schema.String.check(
   Schema.isPattern(dimensionNamePattern, {

@@ -210,6 +210,7 @@ const sample: OpenApiDocument = {
   security: [],
   tags: [],
   paths: { "/items/{code}": item },
+  webhooks: {},
   components: {
     schemas: {},
     securitySchemes: {},

@@ -11,6 +11,8 @@ import { openApiDocument, openApiText } from "../../../../src/api/openapi/OpenAp
 import type { OpenApiDocument, Operation, Reference, Response } from "../../../../src/api/openapi/OpenApiDocument.ts"
 import { exposedHeaders, responseHeaders } from "../../../../src/api/parameters/ResponseHeaders.ts"
 import { ReadApi } from "../../../../src/api/ReadApi.ts"
+import { hookKinds } from "../../../../src/domain/hooks/HookEvent.ts"
+import { HookMessage, toType } from "../../../../src/domain/hooks/HookMessage.ts"
 
 const options = { basePath: "/api/taxonomy", serverVersion: "1.2.3" }
 const document: OpenApiDocument = openApiDocument(options)
@@ -186,6 +188,19 @@ describe("the OpenAPI document", () => {
       }
     }
     expect(tried).toBeGreaterThan(50)
+  })
+
+  it("describes each kind of webhook with a message that its schema accepts", ({ expect }) => {
+    const types = Object.keys(document.webhooks)
+    expect(types).toEqual(hookKinds.map(toType))
+    const decode = Schema.decodeUnknownSync(HookMessage, { onExcessProperty: "error" })
+    for (const [type, { post }] of Object.entries(document.webhooks)) {
+      const { examples, schema } = post.requestBody.content["application/json"] ?? {}
+      expect(schema).toEqual({ $ref: "#/components/schemas/WebhookMessage" })
+      expect(Object.values(examples ?? {}).map(({ value }) => decode(value).type)).toEqual([type])
+      expect(post.parameters).toHaveLength(3)
+    }
+    expect(Object.keys(openApiDocument({ ...options, envelope: true }).webhooks)).toEqual(types)
   })
 
   it("has only examples that the contract decodes, without excess fields", () => {

@@ -1,7 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Schema from "effect/Schema"
 import { endpointRoutes } from "../../../../src/api/EndpointRoutes.ts"
-import type { WebhookData, WebhookMessage } from "../../../../src/client/Webhook.ts"
 import { hookKinds } from "../../../../src/domain/hooks/HookEvent.ts"
 import {
   HookMessage,
@@ -9,9 +8,7 @@ import {
   nextMessage,
   placeOf,
   planMessages,
-  sequenceOf,
-  toType,
-  HookMessageData
+  sequenceOf
 } from "../../../../src/domain/hooks/HookMessage.ts"
 import type { ReleaseEvent } from "../../../../src/domain/release/ReleaseEvent.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
@@ -124,23 +121,4 @@ describe("messageBody", () => {
       )
     }
   })
-
-  it("has the members that the client describes", () => {
-    // The compiler compares them, in both directions.
-    const received = bodies.map(({ data }): WebhookData => data)
-    const described: ReadonlyArray<keyof WebhookData> = membersOfMessages
-    const members: ReadonlyArray<keyof HookMessageData> = described
-    assert.includeMembers([...members], received.flatMap(Object.keys))
-    const types = [
-      "taxonomy.release",
-      "taxonomy.deprecation",
-      "taxonomy.license_changed",
-      "taxonomy.withdrawal",
-      "taxonomy.end_of_life"
-    ] satisfies ReadonlyArray<WebhookMessage["type"]>
-    assert.sameMembers(hookKinds.map(toType), types)
-  })
 })
-
-// oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the fields of a struct are the members of its type
-const membersOfMessages = Object.keys(HookMessageData.fields) as ReadonlyArray<keyof HookMessageData>
