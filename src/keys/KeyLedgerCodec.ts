@@ -1,6 +1,6 @@
 import * as Result from "effect/Result"
 import { type KeyEvent, keyEventCodec } from "../domain/keys/KeyEvent.ts"
-import { emptyKeyRegistry, replay, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
+import { emptyKeyRegistry, evolve, replay, type KeyRegistry } from "../domain/keys/KeyRegistry.ts"
 import type { Event, EventCodec } from "../domain/ledger/EventCodec.ts"
 import {
   ChainBroken,
@@ -17,7 +17,9 @@ import {
   type LedgerPrefix
 } from "../domain/ledger/HashChain.ts"
 import type { LogLeaf } from "../domain/transparency/LogLeaf.ts"
+import type { MerklePeaks } from "../domain/transparency/MerkleTree.ts"
 import { sha256 } from "../platform/Sha256.ts"
+import { peaksOfSeal, type KeySeal } from "./KeySeal.ts"
 
 /** A verified ledger: the fold of its events, and the prefix after which reading can go on. */
 export interface EventLedger<S> extends LedgerPrefix {
@@ -26,6 +28,8 @@ export interface EventLedger<S> extends LedgerPrefix {
   readonly leaves: ReadonlyArray<LogLeaf>
   /** The bytes that the last reading added to what was known. */
   readonly appended: Uint8Array
+  /** The beginning of the log that `leaves` lacks, because only events of one subject were read of it. */
+  readonly peaks?: MerklePeaks
 }
 
 /** A verified ledger of API keys. */
@@ -47,10 +51,23 @@ interface LedgerEvents<S, E extends Event> {
     events: ReadonlyArray<E>,
     before: S
   ) => Result.Result<S, { readonly index: number; readonly violation: InvariantViolation }>
+  /** Reads what a ledger says of one subject. Without it, ledgers are always read as a whole. */
+  readonly bySubject?: {
+    /** Applies an event that was verified before. */
+    readonly evolve: (before: S, event: E) => S
+    /** Finds the subjects in a line, in quotation marks. */
+    readonly pattern: RegExp
+  }
 }
 
 /** Makes the codec of the ledgers of one subject. */
-export const makeLedgerCodec = <S, E extends Event>({ empty: state, events, replay, subject }: LedgerEvents<S, E>) => {
+export const makeLedgerCodec = <S, E extends Event>({
+  empty: state,
+  events,
+  bySubject,
+  replay,
+  subject
+}: LedgerEvents<S, E>) => {
   const verify = verifyChain(sha256, events)
   const readOn = readAppended(sha256, events)
   const empty: EventLedger<S> = {
@@ -72,7 +89,8 @@ export const makeLedgerCodec = <S, E extends Event>({ empty: state, events, repl
         ...makePrefix(sha256, bytes, chain.head),
         state,
         leaves: [...before.leaves, ...leavesOf(chain, before.head)],
-        appended: bytes.subarray(before.bytes)
+        appended: bytes.subarray(before.bytes),
+        ...(before.peaks === undefined ? {} : { peaks: before.peaks })
       })
     })
 
@@ -108,6 +126,29 @@ export const makeLedgerCodec = <S, E extends Event>({ empty: state, events, repl
           }))
         )
       ),
+    /**
+     * Folds some lines of a ledger up to a seal, which was verified as a whole: those of one subject, and the last one.
+     * Returns `undefined` if one of them was altered, or the last is not that of the seal.
+     */
+    readSealed: (lines: ReadonlyArray<string>, seal: KeySeal): EventLedger<S> | undefined => {
+      if (bySubject === undefined) return undefined
+      const { hash, sequence } = seal
+      let [partial, last]: [S, Head | undefined] = [state, undefined]
+      for (const line of lines) {
+        const [, previous, found] =
+          /"previous":"(sha256:[0-9a-f]{64})","schema":\d+,"sequence":(\d+),[^{}]*\}$/.exec(line) ?? []
+        const chain = verify(`${line}\n`, { hash: previous ?? "", sequence: Number(found) - 1 })
+        if (Result.isFailure(chain)) return undefined
+        partial = chain.success.events.reduce(bySubject.evolve, partial)
+        last = chain.success.head
+      }
+      return last?.hash === hash && last.sequence === sequence
+        ? { ...empty, head: last, state: partial, peaks: peaksOfSeal(seal) }
+        : undefined
+    },
+    /** The texts by which lines are found that concern what these lines do. */
+    subjectsIn: (lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+      bySubject === undefined ? [] : lines.flatMap((line) => line.match(bySubject.pattern) ?? []),
     /** The events of a ledger that was verified. */
     readEvents: (bytes: Uint8Array): ReadonlyArray<E> =>
       Result.getOrThrow(Result.flatMap(decodeLedger(bytes, genesis), (text) => verify(text))).events,
@@ -137,6 +178,7 @@ export const keyLedgerCodec = makeLedgerCodec<KeyRegistry, KeyEvent>({
   subject: "key",
   events: keyEventCodec,
   empty: emptyKeyRegistry,
+  bySubject: { evolve, pattern: /"nil_[0-9A-Za-z]{8}"/g },
   replay
 })
 

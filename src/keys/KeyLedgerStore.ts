@@ -42,6 +42,11 @@ export interface LedgerStore<S, Ev extends Event> {
    * if the stored events no longer contain the known ones.
    */
   readonly read: (known: EventLedger<S>) => Effect.Effect<EventLedger<S>, KeyLedgerError>
+  /**
+   * Reads what the ledger says of one subject, and its newest event. A long ledger that was verified before, and has not
+   * changed since, is not verified again: the events that do not name the subject are not read. `undefined` for any other.
+   */
+  readonly readSubject: (subject: string) => Effect.Effect<S | undefined, KeyLedgerUnavailable>
   /** A token that differs whenever the ledger does, cheap enough to poll; `undefined` if no ledger exists yet. */
   readonly revision: Effect.Effect<string | undefined, KeyLedgerUnavailable>
   /** Like `read`, with the checkpoint. Fails with `KeyCheckpointRejected` for a checkpoint that does not fit the ledger. */
@@ -56,12 +61,14 @@ export interface LedgerStore<S, Ev extends Event> {
    * Appends the events of a decision in one step, and returns the decision. Reads on from the known ledger, as `read`
    * does. If another process appends first, calls `decide` again with the newer state, so `decide` MUST NOT keep
    * state across calls. The keys sign the new ledger in the same atomic step; without keys, or with others than before,
-   * a signed ledger refuses the events.
+   * a signed ledger refuses the events. If all that the decision needs to know is about one subject, reads only that, as
+   * `readSubject` does.
    */
   readonly transact: <A extends Decision<Ev>, E>(
     known: EventLedger<S>,
     decide: (state: S) => Result.Result<A, E>,
-    signingKeys: SigningKeys | undefined
+    signingKeys: SigningKeys | undefined,
+    subject?: string
   ) => Effect.Effect<A, E | KeyLedgerError | KeySigningRefused>
   /** Gives the present ledger another checkpoint, and returns the ledger with the one before. */
   readonly writeCheckpoint: (

@@ -1,6 +1,7 @@
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type * as FileSystem from "effect/FileSystem"
+import * as Option from "effect/Option"
 import type { PlatformError } from "effect/PlatformError"
 import * as Queue from "effect/Queue"
 import * as Result from "effect/Result"
@@ -14,6 +15,7 @@ import { readRegularFile } from "../platform/RegularFiles.ts"
 import { describePlatformError } from "../platform/SystemErrors.ts"
 import { makeLogTree } from "../release/log/CheckpointFile.ts"
 import { emptyKeyLedger, parseKeyLedger, type KeyLedger } from "./KeyLedgerCodec.ts"
+import { decodeKeySeal, encodeKeySeal } from "./KeySeal.ts"
 import { parseKeyCheckpoint } from "./log/SignKeyLedger.ts"
 import { verifySignedLedger } from "./log/VerifyKeyLedger.ts"
 
@@ -64,7 +66,7 @@ export const makeKeySnapshot = Effect.fnUntraced(function* (file: string, locati
     const [pieces, { ledger, note: checkpoint }] = [unsaved, newest]
     const { hash, sequence } = ledger.head
     const seal = { origin: location, sequence, hash, ...(checkpoint === undefined ? {} : { checkpoint }) }
-    const lines = [before.subarray(0, savedBytes), ...pieces, Buffer.from(`${encodeSeal(seal)}\n`)]
+    const lines = [before.subarray(0, savedBytes), ...pieces, Buffer.from(`${encodeKeySeal(seal)}\n`)]
     const replace = Effect.result(replaceFile(file, Buffer.concat(lines), { mode: ownerOnly }))
     yield* withFileLock(`${file}.lock`, { mode: ownerOnly })(replace).pipe(
       Effect.flatMap(Effect.fromResult),
@@ -162,21 +164,6 @@ export class KeySnapshotUnavailable extends Schema.TaggedError<KeySnapshotUnavai
   }
 }
 
-/** The last line of a snapshot, without which lines could be missing at its end. */
-const Seal = Schema.fromJsonString(
-  Schema.Struct({
-    /** The location of the ledger. */
-    origin: Schema.String,
-    sequence: Schema.Natural,
-    hash: Schema.String,
-    /** The signed note of the checkpoint. */
-    checkpoint: Schema.optionalKey(Schema.String)
-  })
-)
-
-const encodeSeal = Schema.encodeSync(Seal)
-const decodeSeal = Schema.decodeResult(Seal)
-
 /** The lines of the ledger in a snapshot, and its seal unless that is missing. */
 const splitSeal = (content: Uint8Array) => {
   const isEnded = content.at(-1) === lineBreak
@@ -184,7 +171,7 @@ const splitSeal = (content: Uint8Array) => {
   const line = new TextDecoder().decode(content.subarray(start))
   return {
     bytes: content.subarray(0, start),
-    seal: isEnded ? Result.getOrUndefined(decodeSeal(line)) : undefined
+    seal: isEnded ? Option.getOrUndefined(decodeKeySeal(line)) : undefined
   }
 }
 

@@ -73,7 +73,13 @@ export class KeyStore extends Context.Service<
   {
     readonly ledger: KeyLedgerStore["Service"]
     readonly keys: Effect.Effect<KeyRegistry, KeyLedgerError>
-    readonly issue: (holder: KeyHolder, terms?: IssueTerms) => Effect.Effect<NewApiKey, AppendError | ExpiryPassed>
+    /** The key with this prefix and its successors, and perhaps others. A long ledger is not read as a whole for it. */
+    readonly find: (keyPrefix: string) => Effect.Effect<KeyRegistry, KeyLedgerError>
+    /** Also returns what `find` says of the key before, which includes the newest event. */
+    readonly issue: (
+      holder: KeyHolder,
+      terms?: IssueTerms
+    ) => Effect.Effect<NewApiKey & { readonly before: KeyRegistry }, AppendError | ExpiryPassed>
     /** Issues a key for each request in one step: all of them or none. */
     readonly issueAll: (
       requests: ReadonlyArray<KeyRequest>
@@ -107,25 +113,25 @@ export class KeyStore extends Context.Service<
         const ledger = yield* KeyLedgerStore
         // What was verified once is not verified again for the next step of a command.
         let known = emptyKeyLedger
-        const transact = <A extends Decision, E>(decide: (keys: KeyRegistry) => Result.Result<A, E>) =>
+        const transact = <A extends Decision, E>(
+          decide: (keys: KeyRegistry) => Result.Result<A, E>,
+          subject?: string
+        ) =>
           Effect.flatMap(signingKeys, (keys) =>
-            ledger.transact(known, (registry) => Result.flatMap(decide(registry), requireReadable), keys)
+            ledger.transact(known, (registry) => Result.flatMap(decide(registry), requireReadable), keys, subject)
           )
         const requireReadable = <A extends Decision>(decision: A): Result.Result<A, KeyEventTooNew> =>
           schemas === "newest" || decision.events.every(isLowestKeyEvent)
             ? Result.succeed(decision)
             : Result.fail(new KeyEventTooNew())
 
-        const decideEvent = <A extends KeyEvent, E>(decide: (keys: KeyRegistry) => Result.Result<A, E>) =>
+        const decideEvent = <A extends KeyEvent, E>(
+          keyPrefix: string,
+          decide: (keys: KeyRegistry) => Result.Result<A, E>
+        ) =>
           Effect.map(
-            transact((keys) => Result.map(decide(keys), (event) => ({ events: [event], event }))),
+            transact((keys) => Result.map(decide(keys), (event) => ({ events: [event], event })), keyPrefix),
             ({ event }) => event
-          )
-
-        const decideNewKey = <E>(decide: (keys: KeyRegistry) => Result.Result<NewApiKey, E>) =>
-          Effect.map(
-            transact((keys) => Result.map(decide(keys), (issued) => ({ events: [issued.event], issued }))),
-            ({ issued }) => issued
           )
 
         const withNewKey = <E>(
@@ -137,20 +143,32 @@ export class KeyStore extends Context.Service<
           return Result.map(decision, (event) => ({ key: Redacted.make(key), event }))
         }
 
+        const keys = Effect.map(
+          Effect.suspend(() => ledger.read(known)),
+          (read) => {
+            known = read
+            return read.state
+          }
+        )
+
         return KeyStore.of({
           ledger,
-          keys: Effect.map(
-            Effect.suspend(() => ledger.read(known)),
-            (read) => {
-              known = read
-              return read.state
-            }
-          ),
+          keys,
+          find: Effect.fn("KeyStore.find")(function* (keyPrefix) {
+            return (yield* ledger.readSubject(keyPrefix)) ?? (yield* keys)
+          }),
           issue: Effect.fn("KeyStore.issue")(function* (holder, terms) {
             const date = yield* currentTime
-            return yield* decideNewKey((keys) =>
-              withNewKey(keys, (key) => issue(keys, { key, holder, date, ...terms }))
-            )
+            const attempt = Effect.suspend(() => {
+              const key = generateApiKey(randomBytes)
+              const fingerprint = { keyPrefix: toKeyPrefix(key), sha256: sha256(key) }
+              const decision = transact((before) => {
+                const decided = issue(before, { key: fingerprint, holder, date, ...terms })
+                return Result.map(decided, (event) => ({ events: [event], event, before }))
+              }, fingerprint.keyPrefix)
+              return Effect.map(decision, ({ before, event }) => ({ key: Redacted.make(key), event, before }))
+            })
+            return yield* Effect.retry(attempt, { while: ({ _tag }) => _tag === "KeyPrefixTaken" })
           }, dieIfTaken),
           issueAll: Effect.fn("KeyStore.issueAll")(function* (requests) {
             const date = yield* currentTime
@@ -174,17 +192,21 @@ export class KeyStore extends Context.Service<
           }, dieIfTaken),
           rotate: Effect.fn("KeyStore.rotate")(function* (keyPrefix, terms) {
             const date = yield* currentTime
-            return yield* decideNewKey((keys) =>
-              withNewKey(keys, (key) => rotate(keys, { keyPrefix, key, date, ...terms }))
+            const { issued } = yield* transact((keys) =>
+              Result.map(
+                withNewKey(keys, (key) => rotate(keys, { keyPrefix, key, date, ...terms })),
+                (issued) => ({ events: [issued.event], issued })
+              )
             )
+            return issued
           }, dieIfTaken),
           change: Effect.fn("KeyStore.change")(function* (keyPrefix, terms, actor) {
             const date = yield* currentTime
-            return yield* decideEvent((keys) => change(keys, { keyPrefix, terms, date, actor }))
+            return yield* decideEvent(keyPrefix, (keys) => change(keys, { keyPrefix, terms, date, actor }))
           }),
           revoke: Effect.fn("KeyStore.revoke")(function* (keyPrefix, reason, actor) {
             const date = yield* currentTime
-            return yield* decideEvent((keys) => revoke(keys, { keyPrefix, reason, date, actor }))
+            return yield* decideEvent(keyPrefix, (keys) => revoke(keys, { keyPrefix, reason, date, actor }))
           })
         })
       })

@@ -18,15 +18,20 @@ export interface Ownership {
   readonly owner?: Owner | undefined
 }
 
+/** The bytes of a file, in pieces that follow each other: a copy of a large file takes as long as writing it. */
+type Pieces = Uint8Array | ReadonlyArray<Uint8Array>
+
 /** Writes a new file and returns when its bytes are on disk. Owner and mode are set before the first byte is written. */
-export const writeNewFile = Effect.fnUntraced(function* (path: string, bytes: Uint8Array, ownership: Ownership = {}) {
+export const writeNewFile = Effect.fnUntraced(function* (path: string, bytes: Pieces, ownership: Ownership = {}) {
   const fs = yield* FileSystem.FileSystem
   const { mode } = ownership
   yield* Effect.scoped(
     Effect.gen(function* () {
       const file = yield* fs.open(path, { flag: "wx", ...(mode === undefined ? {} : { mode }) })
       if (mode !== undefined || ownership.owner !== undefined) yield* setOwnership(path, ownership)
-      yield* Effect.mapError(Effect.andThen(file.writeAll(bytes), file.sync), withPath(path))
+      const pieces = bytes instanceof Uint8Array ? [bytes] : bytes
+      const write = Effect.forEach(pieces, (piece) => file.writeAll(piece), { discard: true })
+      yield* Effect.mapError(Effect.andThen(write, file.sync), withPath(path))
     })
   )
 })
@@ -43,7 +48,7 @@ export const syncFolder = Effect.fnUntraced(function* (path: string) {
  * Replaces a file in one step: a reader sees the old bytes or the new ones, also after a crash. The caller holds a lock,
  * so a temporary file of the same name is left from a process that crashed.
  */
-export const replaceFile = Effect.fnUntraced(function* (path: string, bytes: Uint8Array, ownership?: Ownership) {
+export const replaceFile = Effect.fnUntraced(function* (path: string, bytes: Pieces, ownership?: Ownership) {
   const fs = yield* FileSystem.FileSystem
   const folder = dirname(path)
   const temporary = join(folder, `${temporaryPrefix}${basename(path)}`)

@@ -73,9 +73,9 @@ export const issueKey = Options.makeCommand("issue", issueKeyOptions, {
     "keys",
     "issue"
   ])
-  yield* KeyOptions.warnOfClock(yield* store.keys)
   const texts = { ...others, use_case: useCase, expected_volume: expectedVolume }
   const issued = yield* store.issue({ ...texts, ...(contact === undefined ? {} : { contact }) }, terms)
+  yield* KeyOptions.warnOfClock(issued.before)
   yield* printNewApiKey(issued, format, optionHint)
 }).pipe(KeyOptions.atKeyStore)
 

@@ -15,7 +15,7 @@ import * as Option from "effect/Option"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import * as Struct from "effect/Struct"
-import { containsApiKey, apiKeyLength, keyPrefixLength, parseApiKey } from "../../domain/keys/ApiKey.ts"
+import { containsApiKey, apiKeyLength, keyPrefixLength, parseApiKey, toKeyPrefix } from "../../domain/keys/ApiKey.ts"
 import { findKey } from "../../domain/keys/KeyCommands.ts"
 import { type KeyEventSchemas, keyEventSchemas } from "../../domain/keys/KeyEvent.ts"
 import {
@@ -276,7 +276,10 @@ export const selectKey = Effect.fnUntraced(function* (text: string) {
   }
   if (isWhole && parseApiKey(text) === undefined)
     return yield* usageError("Invalid API key: the checksum does not match. Check for a typo or a truncated paste")
-  const keys = yield* (yield* KeyStore).keys
+  const store = yield* KeyStore
+  const prefix = toKeyPrefix(text)
+  const found = yield* store.find(prefix)
+  const keys = found.has(prefix) ? found : yield* store.keys
   const key = yield* Effect.fromResult(findKey(keys, text))
   if (isWhole && key.sha256 !== sha256(text)) {
     return yield* commandRefused(

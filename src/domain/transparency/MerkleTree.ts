@@ -44,25 +44,55 @@ export interface MerkleTree {
   readonly size: number
   /** The root over the first leaves. Throws a `RangeError` if there are fewer. */
   readonly root: (size: number) => Bytes
+  /** What is needed to go on without the leaves. */
+  readonly peaks: () => MerklePeaks
   /** The hashes from the sibling of a leaf up to the root's child, for the tree of the first leaves. */
   readonly inclusionProof: (index: number, size: number) => ReadonlyArray<Bytes>
   /** The hashes that lead from the root of the first leaves to the root of more of them. */
   readonly consistencyProof: (before: number, size: number) => ReadonlyArray<Bytes>
 }
 
+/** The beginning of a log whose leaves are not known any more: enough for the roots of the log as it grows. */
+export interface MerklePeaks {
+  readonly size: number
+  /** The roots of the complete subtrees that the leaves fill, the largest first. */
+  readonly roots: ReadonlyArray<Bytes>
+}
+
 /** Hashes all leaves once. Roots and proofs then take a logarithmic number of steps. */
-export const makeMerkleTree = (sha256: HashBytes, leaves: ReadonlyArray<Bytes>): MerkleTree => {
+export const makeMerkleTree = (
+  sha256: HashBytes,
+  leaves: ReadonlyArray<Bytes>,
+  before: MerklePeaks = { size: 0, roots: [] }
+): MerkleTree => {
+  const total = before.size + leaves.length
   const hashNode = (left: Bytes, right: Bytes): Bytes => sha256(concatBytes([hashPrefix.node], left, right))
   /** The roots of the complete subtrees, by the logarithm of their size. */
-  const levels = [leaves.map((leaf) => sha256(concatBytes([hashPrefix.leaf], leaf)))]
-  for (let level = levels[0] ?? []; level.length > 1; level = levels.at(-1) ?? []) {
-    levels.push(pairsOf(level).map(([left, right]) => hashNode(left, right)))
+  const levels: Array<Array<Bytes | undefined>> = []
+  const place = (height: number, index: number, hash: Bytes | undefined) => {
+    while (levels.length <= height) levels.push([])
+    const level = levels[height]
+    if (level !== undefined) level[index] = hash
+  }
+  for (const [index, { height, start }] of peaksOf(before.size).entries()) {
+    place(height, start / 2 ** height, before.roots[index])
+  }
+  for (const [index, leaf] of leaves.entries()) {
+    place(0, before.size + index, sha256(concatBytes([hashPrefix.leaf], leaf)))
+  }
+  for (let height = 0; 2 ** (height + 1) <= total; height++) {
+    const level = levels[height] ?? []
+    for (let index = 1; index < level.length; index += 2) {
+      const [left, right] = [level[index - 1], level[index]]
+      if (left !== undefined && right !== undefined) place(height + 1, (index - 1) / 2, hashNode(left, right))
+    }
   }
 
   const rootOf = (start: number, end: number): Bytes => {
     const size = end - start
     const known = Number.isInteger(Math.log2(size)) ? levels[Math.log2(size)]?.[start / size] : undefined
     if (known !== undefined) return known
+    if (size === 1) throw new RangeError(`The leaf ${start} of this tree is not known`)
     const middle = start + splitOf(size)
     return hashNode(rootOf(start, middle), rootOf(middle, end))
   }
@@ -85,17 +115,21 @@ export const makeMerkleTree = (sha256: HashBytes, leaves: ReadonlyArray<Bytes>):
   }
 
   const checkSize = (size: number, min: number): void => {
-    if (!Number.isInteger(size) || size < min || size > leaves.length) {
-      throw new RangeError(`A tree of ${leaves.length} leaves has no part of size ${size}`)
+    if (!Number.isInteger(size) || size < min || size > total) {
+      throw new RangeError(`A tree of ${total} leaves has no part of size ${size}`)
     }
   }
 
   return {
-    size: leaves.length,
+    size: total,
     root: (size) => {
       checkSize(size, 0)
       return size === 0 ? sha256(new Uint8Array()) : rootOf(0, size)
     },
+    peaks: () => ({
+      size: total,
+      roots: peaksOf(total).map(({ height, start }) => rootOf(start, start + 2 ** height))
+    }),
     inclusionProof: (index, size) => {
       checkSize(size, index + 1)
       return inclusion(index, 0, size)
@@ -110,11 +144,11 @@ export const makeMerkleTree = (sha256: HashBytes, leaves: ReadonlyArray<Bytes>):
 /** The largest power of two below a size. */
 const splitOf = (size: number): number => 2 ** Math.floor(Math.log2(size - 1))
 
-const pairsOf = (hashes: ReadonlyArray<Bytes>): ReadonlyArray<readonly [Bytes, Bytes]> => {
-  const pairs: Array<readonly [Bytes, Bytes]> = []
-  for (let index = 1; index < hashes.length; index += 2) {
-    const [left, right] = [hashes[index - 1], hashes[index]]
-    if (left !== undefined && right !== undefined) pairs.push([left, right])
+/** The complete subtrees that the first leaves fill, the largest first. */
+const peaksOf = (size: number): ReadonlyArray<{ readonly height: number; readonly start: number }> => {
+  const peaks: Array<{ readonly height: number; readonly start: number }> = []
+  for (let start = 0; start < size; start += 2 ** (peaks.at(-1)?.height ?? 0)) {
+    peaks.push({ height: Math.floor(Math.log2(size - start)), start })
   }
-  return pairs
+  return peaks
 }

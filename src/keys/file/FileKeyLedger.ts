@@ -23,21 +23,28 @@ import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
 import type { EventLedger, LedgerCodec, LedgerSubject } from "../KeyLedgerCodec.ts"
 import { KeyLedgerNotEmpty, KeyLedgerUnavailable, KeyCheckpointRejected, KeyLedgerBroken } from "../KeyLedgerError.ts"
 import type { Decision, KeyLedgerCopy, LedgerStore, SignedLedger } from "../KeyLedgerStore.ts"
+import { readKeySeal, writeKeySeal } from "../KeySeal.ts"
 import { orRefuse, type KeySigningRefusal, signNextEvents } from "../log/SignKeyLedger.ts"
 
 /** Stores a ledger in a file that only its owner can read, and its checkpoint beside it. The first event creates it. */
 export const fileLedger = <S, Ev extends Event>(codec: LedgerCodec<S, Ev>, path: string) =>
   Effect.map(Effect.context<FileSystem.FileSystem>(), (files): LedgerStore<S, Ev> => {
-    const file: LedgerFile<S, Ev> = { codec, path }
+    const file: LedgerFile<S, Ev> = { codec, path, sealed: undefined }
     return {
       location: resolve(path),
       read: (known) => read(file, known),
+      readSubject: (subject) =>
+        Effect.provide(
+          Effect.map(readSealed(file, subject), (found) => found?.ledger.state),
+          files
+        ),
       revision: revisionOf(file),
       readSigned: (known) => Effect.provide(readSignedConsistently(file, known), files),
       signedRevision: Effect.provide(signedRevisionOf(file), files),
       changes: Stream.never,
       pollInterval: Duration.millis(250),
-      transact: (known, decide, signingKeys) => Effect.provide(transact(file, { known, decide, signingKeys }), files),
+      transact: (known, decide, signingKeys, subject) =>
+        Effect.provide(transact(file, { known, decide, signingKeys, subject }), files),
       writeCheckpoint: (sign) => Effect.provide(writeCheckpoint(file, sign), files),
       fill: (copy) => Effect.provide(fill(file, copy), files)
     }
@@ -47,6 +54,8 @@ export const fileLedger = <S, Ev extends Event>(codec: LedgerCodec<S, Ev>, path:
 interface LedgerFile<S, Ev extends Event> {
   readonly codec: LedgerCodec<S, Ev>
   readonly path: string
+  /** What was last read of one subject, for the step that follows. */
+  sealed: { readonly revision: string; readonly subject: string; readonly signed: SignedLedger<S> } | undefined
 }
 
 /** What messages say of a file. */
@@ -66,22 +75,26 @@ interface Transaction<S, A, E> {
   readonly known: EventLedger<S>
   readonly decide: (state: S) => Result.Result<A, E>
   readonly signingKeys: SigningKeys | undefined
+  readonly subject: string | undefined
 }
 
 /** Appends events. The new ledger is written beside the old one, which it replaces in one step. */
 const transact = Effect.fn("FileLedger.transact")(function* <S, Ev extends Event, A extends Decision<Ev>, E>(
   given: LedgerFile<S, Ev>,
-  { decide, known, signingKeys }: Transaction<S, A, E>
+  { decide, known, signingKeys, subject }: Transaction<S, A, E>
 ) {
-  const append = ({ replace, signed }: LockedLedgerFile<S>) =>
+  const append = ({ ownership, path, replace, signed }: LockedLedgerFile<S>) =>
     Effect.gen(function* () {
       const decision = yield* Effect.fromResult(decide(signed.ledger.state))
       const next = signNextEvents(given.codec, signed, decision.events, signingKeys)
-      const { bytes, note } = yield* orRefuse(resolve(given.path), next)
-      yield* replace(bytes, note)
+      const { appended, head, log, note } = yield* orRefuse(resolve(given.path), next)
+      yield* replace([signed.bytes, appended], note)
+      const roots = log === undefined ? {} : { roots: log.peaks().roots }
+      const seal = { origin: path, ...head, revision: (yield* revisionOf(given)) ?? "", ...roots }
+      yield* writeKeySeal(sealFileOf(path), seal, ownership)
       return decision
     })
-  return yield* withLedgerFile(given, append, known)
+  return yield* withLedgerFile(given, append, { known, subject })
 })
 
 const writeCheckpoint = Effect.fn("FileLedger.writeCheckpoint")(function* <S, Ev extends Event>(
@@ -107,7 +120,7 @@ const fill = Effect.fn("FileLedger.fill")(function* <S, Ev extends Event>(
       if (signed.ledger.head.sequence > 0) {
         return yield* new KeyLedgerNotEmpty({ subject: given.codec.subject, location: resolve(given.path) })
       }
-      return yield* replace(bytes, checkpoint?.source)
+      return yield* replace([bytes], checkpoint?.source)
     })
   )
 })
@@ -119,7 +132,7 @@ interface LockedLedgerFile<S> {
   readonly ownership: Ownership
   /** Replaces the ledger, and its checkpoint if it is signed, in one step: a crash leaves the old state or the new one. */
   readonly replace: (
-    bytes: Uint8Array,
+    bytes: ReadonlyArray<Uint8Array>,
     note: string | undefined
   ) => Effect.Effect<void, KeyLedgerUnavailable, FileSystem.FileSystem>
 }
@@ -128,7 +141,7 @@ interface LockedLedgerFile<S> {
 const withLedgerFile = Effect.fnUntraced(function* <S, Ev extends Event, A, E, R>(
   given: LedgerFile<S, Ev>,
   use: (file: LockedLedgerFile<S>) => Effect.Effect<A, E, R>,
-  known = given.codec.empty
+  { known = given.codec.empty, subject }: Partial<Pick<Transaction<S, A, E>, "known" | "subject">> = {}
 ) {
   const fs = yield* FileSystem.FileSystem
   const failed = toUnavailable(given)
@@ -151,7 +164,8 @@ const withLedgerFile = Effect.fnUntraced(function* <S, Ev extends Event, A, E, R
   }
   const locked = Effect.gen(function* () {
     yield* settle
-    return yield* use({ path, signed: yield* readSigned(file, known), ownership, replace })
+    const sealed = subject === undefined ? undefined : yield* readSealed(given, subject)
+    return yield* use({ path, signed: sealed ?? (yield* readSigned(file, known)), ownership, replace })
   })
   return yield* withFileLock(`${path}.lock`, { ...ownership, mode: ownerOnly })(Effect.result(locked)).pipe(
     Effect.catchTag("LockUnavailable", (error) => Effect.fail(failed(error))),
@@ -187,6 +201,47 @@ const checkpointFilesOf = (path: string): CheckpointFiles => ({
   current: `${path}.checkpoint`,
   pending: join(dirname(path), `.${basename(path)}.checkpoint.next`)
 })
+
+/** The file with the seal of a ledger, whose path is without links. Each change of the ledger replaces it. */
+const sealFileOf = (path: string): string => join(dirname(path), `.${basename(path)}.verified`)
+
+/** Reads what a ledger says of a subject if its seal says that it was verified; `undefined` otherwise, whatever is wrong. */
+const readSealed = Effect.fnUntraced(
+  function* <S, Ev extends Event>(file: LedgerFile<S, Ev>, subject: string) {
+    const path = yield* resolveLinks(file)
+    const revision = yield* revisionOf(file)
+    const { sealed } = file
+    if (sealed?.revision === revision && sealed?.subject === subject) return sealed.signed
+    const seal = yield* readKeySeal(sealFileOf(path), path)
+    if (seal === undefined || revision === undefined || seal.revision !== revision) return undefined
+    const bytes = yield* readRegularFile(path)
+    const ledger = file.codec.readSealed(linesWith(bytes, `"${subject}"`), seal)
+    if (ledger === undefined) return undefined
+    const log = makeLogTree([], ledger.peaks)
+    const checkpoint = yield* readCheckpointFiles(checkpointFilesOf(path), log)
+    const signed: SignedLedger<S> = { ledger, bytes, log, checkpoint }
+    file.sealed = { revision, subject, signed }
+    return signed
+  },
+  // Also a defect: a tree of peaks has no root for a checkpoint of fewer events.
+  (read) => Effect.catchCause(read, () => Effect.undefined)
+)
+
+/** The lines that contain a text, and the last one. */
+const linesWith = (bytes: Uint8Array, text: string): ReadonlyArray<string> => {
+  const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.length)
+  const lines: Array<string> = []
+  let end = 0
+  const lineAt = (place: number) => {
+    end = content.indexOf(lineBreak, place)
+    lines.push(content.toString("utf8", content.lastIndexOf(lineBreak, place) + 1, end))
+  }
+  for (let at = content.indexOf(text); at !== -1; at = content.indexOf(text, end)) lineAt(at)
+  if (end < content.length - 1) lineAt(content.length - 2)
+  return lines
+}
+
+const lineBreak = 10
 
 /** A token that differs whenever the ledger does; `undefined` if it is missing. */
 const revisionOf = (file: NamedFile) =>

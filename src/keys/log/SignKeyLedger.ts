@@ -3,6 +3,7 @@ import * as Result from "effect/Result"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import type { Event } from "../../domain/ledger/EventCodec.ts"
+import type { Head } from "../../domain/ledger/HashChain.ts"
 import { parseStoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { formatKeyName } from "../../domain/transparency/LogProblem.ts"
 import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
@@ -73,7 +74,11 @@ const acceptHint = (covered: number): string =>
 export interface NextKeyLedger {
   /** The lines of the events, without their line breaks. */
   readonly lines: ReadonlyArray<string>
-  readonly bytes: Uint8Array
+  /** The same lines as bytes. */
+  readonly appended: Uint8Array
+  readonly head: Head
+  /** The log; `undefined` for a ledger that is not signed. */
+  readonly log: MerkleTree | undefined
   /** The checkpoint; `undefined` for a ledger that is not signed. */
   readonly note: string | undefined
 }
@@ -84,7 +89,7 @@ export interface NextKeyLedger {
  */
 export const signNextEvents = <S, E extends Event>(
   codec: LedgerCodec<S, E>,
-  { bytes, checkpoint, ledger, log }: SignedLedger<S>,
+  { checkpoint, ledger, log }: Pick<SignedLedger<S>, "checkpoint" | "ledger" | "log">,
   events: ReadonlyArray<E>,
   signingKeys: SigningKeys | undefined
 ): Result.Result<NextKeyLedger, KeySigningRefusal> => {
@@ -96,12 +101,10 @@ export const signNextEvents = <S, E extends Event>(
   }
   const lines = codec.encode(ledger, events)
   const appended = Buffer.from(lines.map((line) => `${line}\n`).join(""))
-  const { leaves } = Result.getOrThrow(codec.extend(appended, ledger))
-  return Result.succeed({
-    lines,
-    bytes: Buffer.concat([bytes, appended]),
-    note: signingKeys === undefined ? undefined : signWholeLog(makeLogTree(leaves), signingKeys)
-  })
+  const { head, leaves, peaks } = Result.getOrThrow(codec.extend(appended, ledger))
+  const next = signingKeys === undefined ? undefined : makeLogTree(leaves, peaks)
+  const note = next === undefined || signingKeys === undefined ? undefined : signWholeLog(next, signingKeys)
+  return Result.succeed({ lines, appended, head, log: next, note })
 }
 
 export interface SignOptions {

@@ -18,6 +18,7 @@ import type { EventLedger, LedgerCodec, LedgerSubject } from "../KeyLedgerCodec.
 import { KeyLedgerBroken, KeyLedgerNotEmpty, KeyLedgerUnavailable } from "../KeyLedgerError.ts"
 import { KeyLocationInvalid, type LedgerBackend } from "../KeyLedgerLocation.ts"
 import type { Decision, KeyLedgerCopy, LedgerStore, SignedLedger } from "../KeyLedgerStore.ts"
+import { cachedSealFile, readKeySeal, writeKeySeal, type KeySeal } from "../KeySeal.ts"
 import { orRefuse, type KeySigningRefusal, parseKeyCheckpoint, signNextEvents } from "../log/SignKeyLedger.ts"
 import {
   clientOf,
@@ -71,8 +72,9 @@ export const findDatabase = Effect.fnUntraced(function* (subject: LedgerSubject,
 const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
   codec: LedgerCodec<S, Ev>,
   database: PostgresDatabase
-): Effect.fn.Return<LedgerStore<S, Ev>, never, Scope.Scope> {
+): Effect.fn.Return<LedgerStore<S, Ev>, never, FileSystem.FileSystem | Scope.Scope> {
   const { shown: location, subject } = database
+  const files = yield* Effect.context<FileSystem.FileSystem>()
   const names = tablesOf(subject)
   const pool = yield* makePool(clientOf(database))
   // Not within the first query, which may take half a second. If it fails, so does that.
@@ -111,6 +113,57 @@ const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
     return ledger
   })
 
+  /** What was last read of one subject, for the step that follows. */
+  let sealed: (LoadedLedger<S> & { readonly about: string }) | undefined
+
+  const readSealed = Effect.fnUntraced(
+    function* (about: string) {
+      const seal = yield* readKeySeal(yield* cachedSealFile(location), location)
+      if (seal === undefined) return undefined
+      const { sequence } = seal
+      const rows = yield* tables.ifSignedEvents((sql, found) =>
+        Effect.gen(function* () {
+          const [last, ...appended] = yield* selectEventsFrom(sql, names, sequence)
+          const named = [...new Set([`"${about}"`, ...codec.subjectsIn(appended.map(({ line }) => line))])]
+          if (last === undefined || named.length > maxSubjects) return undefined
+          const part = yield* selectPart(sql, names, { sealed: sequence, upTo: sequence + appended.length, named })
+          const [row] = found.checkpoints ? yield* presentCheckpoint(sql, names) : []
+          return { appended, last, part, row }
+        })
+      )
+      if (rows === undefined || rows.part.before !== seal.revision) return undefined
+      const { appended, last, part, row } = rows
+      const before = codec.readSealed([...part.lines.filter((line) => line !== last.line), last.line], seal)
+      const ledger = before && extendRows(codec, [last, ...appended], before)
+      if (ledger === undefined) return undefined
+      const log = makeLogTree(ledger.leaves, ledger.peaks)
+      const checkpoint = yield* parseKeyCheckpoint(subject, location, row?.note, log)
+      return { about, signed: { ledger, bytes: codec.empty.appended, log, checkpoint }, row, revision: part.revision }
+    },
+    // Also a defect: a tree of peaks has no root for a checkpoint of fewer events.
+    (read) =>
+      Effect.provide(
+        Effect.catchCause(read, () => Effect.undefined),
+        files
+      )
+  )
+
+  /** Reads what the ledger says of a subject if its seal says that it was verified; `undefined` otherwise, whatever is wrong. */
+  const loadSealed = Effect.fn("PostgresLedger.readSubject")(function* (about: string) {
+    sealed = yield* withTimeout(readSealed(about), database)
+    return sealed
+  })
+
+  /** The whole ledger, with what differs once a row of it does. */
+  const loadWhole = Effect.fnUntraced(function* (known: EventLedger<S>) {
+    const part = yield* withTimeout(
+      tables.ifEvents((sql) => selectPart(sql, names, { sealed: 0, upTo: maxSequence, named: [] })),
+      database
+    )
+    const loaded = yield* load(known)
+    return { ...loaded, revision: part?.count === loaded.signed.log.size ? part.revision : undefined }
+  })
+
   /** The ledger, its checkpoint, and the row of that. */
   const load = Effect.fn("PostgresLedger.readSigned")(function* (known: EventLedger<S>) {
     const rows = yield* withTimeout(
@@ -139,13 +192,23 @@ const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
     return sql
   })
 
+  const keepSeal = (seal: KeySeal) =>
+    Effect.flatMap(cachedSealFile(location), (file) => writeKeySeal(file, seal)).pipe(
+      // A user may have no home.
+      Effect.ignoreCause,
+      Effect.provide(files)
+    )
+
   const transact = Effect.fn("PostgresLedger.transact")(function* <A extends Decision<Ev>, E>(
     known: EventLedger<S>,
     decide: (state: S) => Result.Result<A, E>,
-    signingKeys: SigningKeys | undefined
+    signingKeys: SigningKeys | undefined,
+    about?: string
   ) {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const { row, signed } = yield* load(known)
+      const part = about === undefined || sealed?.about === about ? sealed : yield* loadSealed(about)
+      sealed = undefined
+      const { revision, row, signed } = part ?? (yield* loadWhole(known))
       const { head, state } = signed.ledger
       const decision = yield* Effect.fromResult(decide(state))
       const { lines, note } = yield* orRefuse(location, signNextEvents(codec, signed, decision.events, signingKeys))
@@ -154,7 +217,11 @@ const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
       const size = head.sequence + events.length
       const rows = { events, checkpoint: note === undefined ? undefined : { size, source: note }, head, seen }
       const sql = yield* prepare(note)
-      if (yield* withTimeout(append(sql, names, rows), database, mayBeWritten(subject))) return decision
+      if (yield* withTimeout(append(sql, names, rows), database, mayBeWritten(subject))) {
+        const roots = note === undefined ? {} : { roots: signed.log.peaks().roots }
+        if (revision !== undefined) yield* keepSeal({ origin: location, ...head, revision, ...roots })
+        return decision
+      }
     }
     return yield* overtaken
   })
@@ -201,6 +268,7 @@ const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
   return {
     location,
     read,
+    readSubject: (about) => Effect.map(loadSealed(about), (part) => part?.signed.ledger.state),
     revision: revisionOf((sql) => selectRevision(sql, names), tables.ifEvents),
     readSigned: (known) => Effect.map(load(known), ({ signed }) => signed),
     signedRevision: revisionOf(
@@ -279,6 +347,15 @@ interface CheckpointRow {
   readonly note: string
 }
 
+/** A ledger as it was read. */
+interface LoadedLedger<S> {
+  readonly signed: SignedLedger<S>
+  /** The row of its checkpoint. */
+  readonly row: CheckpointRow | undefined
+  /** What differs once a row of it was altered or deleted. */
+  readonly revision: string | undefined
+}
+
 /** What one statement sees of a signed ledger. */
 interface StoredRows {
   readonly events: ReadonlyArray<EventRow>
@@ -310,6 +387,27 @@ const selectSigned = (
 /** The events from a sequence number on. */
 const selectEventsFrom = (sql: PgClient.PgClient, { table }: LedgerTables, sequence: number) =>
   sql<EventRow>`SELECT sequence, line FROM ${sql(table)} WHERE sequence >= ${sequence}::integer ORDER BY sequence`
+
+/**
+ * The lines that contain one of the texts, of those that are sealed, and what differs once one of them, or of those up to
+ * a sequence number, was altered or deleted: the number of the transaction that wrote each row.
+ */
+const selectPart = (
+  sql: PgClient.PgClient,
+  { table }: LedgerTables,
+  { named, sealed, upTo }: { readonly sealed: number; readonly upTo: number; readonly named: ReadonlyArray<string> }
+) => {
+  const isNamed = sql.or(["false", ...named.map((text) => sql`strpos(line, ${text}) > 0`)])
+  const isSealed = sql`sequence <= ${sealed}::integer`
+  return Effect.map(
+    sql<{ readonly count: number; readonly revision: string; readonly before: string; readonly lines: string | null }>`
+      SELECT count(*)::integer AS count, concat_ws(' ', count(*), sum(xmin::text::bigint)) AS revision,
+        concat_ws(' ', count(*) FILTER (WHERE ${isSealed}), sum(xmin::text::bigint) FILTER (WHERE ${isSealed})) AS before,
+        string_agg(line, E'\\n' ORDER BY sequence) FILTER (WHERE ${isSealed} AND ${isNamed}) AS lines
+      FROM ${sql(table)} WHERE sequence <= ${upTo}::integer`,
+    ([row]) => ({ count: 0, revision: "", before: "", ...row, lines: row?.lines?.split("\n") ?? [] })
+  )
+}
 
 /** The last row, which the index of the table finds. */
 const selectRevision = (sql: PgClient.PgClient, { table }: LedgerTables) =>
@@ -435,6 +533,12 @@ const makeTables = (pool: PostgresPool, { checkpointTable, table }: LedgerTables
     found: (): FoundTables => found
   }
 }
+
+/** More are not searched for at once. */
+const maxSubjects = 8
+
+/** The largest number of the column. */
+const maxSequence = 2 ** 31 - 1
 
 const noTables: FoundTables = { events: false, checkpoints: false }
 

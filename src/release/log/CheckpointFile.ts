@@ -3,7 +3,7 @@ import { join } from "node:path"
 import * as Effect from "effect/Effect"
 import { encodeUtf8 } from "../../domain/transparency/Bytes.ts"
 import { formatLeaf, type LogLeaf } from "../../domain/transparency/LogLeaf.ts"
-import { type MerkleTree, makeMerkleTree } from "../../domain/transparency/MerkleTree.ts"
+import { type MerklePeaks, type MerkleTree, makeMerkleTree } from "../../domain/transparency/MerkleTree.ts"
 import { lazy } from "../../platform/Lazy.ts"
 import { readCheckpointFiles, settleCheckpoint, type CheckpointFiles } from "../../transparency/CheckpointFiles.ts"
 
@@ -30,16 +30,18 @@ export const checkpointFilesIn = (releases: string): CheckpointFiles => ({
 })
 
 /** The tree over the leaves of a ledger. Hashes nothing before it is used, since a log without a signature needs no tree. */
-export const makeLogTree = (leaves: ReadonlyArray<LogLeaf>): MerkleTree => {
+export const makeLogTree = (leaves: ReadonlyArray<LogLeaf>, before?: MerklePeaks): MerkleTree => {
   const tree = lazy(() =>
     makeMerkleTree(
       (bytes) => new Uint8Array(hash("sha256", bytes, "buffer")),
-      leaves.map((leaf) => encodeUtf8(formatLeaf(leaf)))
+      leaves.map((leaf) => encodeUtf8(formatLeaf(leaf))),
+      before
     )
   )
   return {
-    size: leaves.length,
+    size: (before?.size ?? 0) + leaves.length,
     root: (size) => tree().root(size),
+    peaks: () => tree().peaks(),
     inclusionProof: (index, size) => tree().inclusionProof(index, size),
     consistencyProof: (before, size) => tree().consistencyProof(before, size)
   }

@@ -120,6 +120,7 @@ const runningRing = Effect.gen(function* () {
   const layer = Layer.succeed(KeyLedgerStore, {
     location: "memory",
     read,
+    readSubject: () => Effect.undefined,
     revision,
     readSigned: unsupported,
     signedRevision: revision,

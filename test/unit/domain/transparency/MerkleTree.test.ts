@@ -67,6 +67,20 @@ describe("makeMerkleTree", () => {
       assert.throws(call, RangeError)
     }
   })
+
+  it("goes on from the roots of its beginning, and gives no root of less", () => {
+    for (const size of [0, 1, 2, 3, 7, 8, 13]) {
+      const leaves = numbered(size + 6)
+      const whole = treeOf(leaves)
+      const later = makeMerkleTree(sha256, leaves.slice(size), treeOf(leaves.slice(0, size)).peaks())
+      assert.strictEqual(later.size, whole.size)
+      for (let grown = size; grown <= whole.size; grown++) {
+        assert.deepStrictEqual(later.root(grown), whole.root(grown))
+      }
+      assert.deepStrictEqual(later.peaks(), whole.peaks())
+      if (size === 13) assert.throws(() => later.root(11), RangeError)
+    }
+  })
 })
 
 const sha256 = (bytes: Bytes): Bytes => new Uint8Array(hash("sha256", bytes, "buffer"))
