@@ -64,6 +64,9 @@ export interface Question {
   /** The release of the parameter `from`. */
   readonly from: PublishedRelease | undefined
   readonly query: QueryValues
+  /** What the parameters of these names hold, which are JSON. */
+  readonly config: unknown
+  readonly use: unknown
   readonly page: Page
 }
 

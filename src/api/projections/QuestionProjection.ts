@@ -18,8 +18,7 @@ import { deprecationsIn, lookupTags } from "./LookupProjection.ts"
 import { releaseMeta } from "./ReleasesProjection.ts"
 
 /** What a release says of a config: as the client judges it, with what later releases deprecate. */
-export const validationBody = ({ history, query, release }: Question): ValidationBody => {
-  const config = parseConfig(query["config"])
+export const validationBody = ({ config, history, query, release }: Question): ValidationBody => {
   const to = contractRelease(history, release)
   const { advice, problems } = judgeConfig({ from: to, to, labelOf: labelsFor(release, query["lang"]) }, config)
   const localized = localize(release, query["lang"])
@@ -34,8 +33,7 @@ export const validationBody = ({ history, query, release }: Question): Validatio
 }
 
 /** What a release says of a config that was written for another one, and the config that it accepts instead. */
-export const migrationBody = ({ from, history, query, release }: Question): MigrationBody => {
-  const config = parseConfig(query["config"])
+export const migrationBody = ({ config, from, history, query, release }: Question): MigrationBody => {
   const to = contractRelease(history, release)
   const labelOf = labelsFor(release, query["lang"])
   const pair = { from: from === undefined ? to : contractRelease(history, from), to, labelOf }
@@ -52,9 +50,6 @@ export const migrationBody = ({ from, history, query, release }: Question): Migr
     _meta: releaseMeta(release)
   }
 }
-
-/** The JSON of a parameter, whose schema has checked that it is. */
-export const parseConfig = (text: Question["query"][string]): unknown => JSON.parse(String(text))
 
 // A release is indexed once for many questions. Nothing keeps the index of one that nobody asks about any more.
 const contractReleases = memoizeByIdentity((history: ReleaseHistory) =>

@@ -10,13 +10,13 @@ import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { CoversBody, PermitsBody } from "../bodies/QuestionBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
-import { contractRelease, labelsFor, parseConfig } from "./QuestionProjection.ts"
+import { contractRelease, labelsFor } from "./QuestionProjection.ts"
 import { releaseMeta } from "./ReleasesProjection.ts"
 
 /** Whether a base license permits a use. */
 export const permitsBody = (question: Question): PermitsBody => {
   const { config, context, head, labelOf, license, snapshot, release } = readQuestion(question)
-  const use = parseConfig(question.query["use"])
+  const { use } = question
   const found = useProblems(snapshot, use)
   if (found.length > 0 || !isConfig(use)) {
     const problems = found.map((problem) => describeProblem({ from: release, to: release, labelOf }, problem))
@@ -30,7 +30,7 @@ export const permitsBody = (question: Question): PermitsBody => {
 /** Whether a base license covers a config. */
 export const coversBody = (question: Question): CoversBody => {
   const { config, context, head, labelOf, license, snapshot, release } = readQuestion(question)
-  const other = parseConfig(question.query["config"])
+  const other = question.config
   const { problems } = judgeConfig({ from: release, to: release, labelOf }, other)
   if (problems.length > 0 || !isConfig(other)) return { ...head, ...invalid(problems), alike: [] }
   const answer = explainCovers(compileConfig(snapshot, config), compileConfig(snapshot, other))

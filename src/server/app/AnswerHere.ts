@@ -31,8 +31,7 @@ export const makeAnswerHere = Effect.gen(function* () {
         query,
         id,
         unixMillis,
-        acceptEncoding: undefined,
-        ifMatch: undefined
+        acceptEncoding: undefined
       })
     const decoded = decodeRequest(route, params, sent)
     const found = Result.isSuccess(decoded)

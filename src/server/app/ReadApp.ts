@@ -25,9 +25,9 @@ import type { Content, ContentRequest, ContentSources } from "../content/Lookup.
 import { parameterProblem, unknownParameter } from "../content/Parameters.ts"
 import { isPinned } from "../content/VersionSelection.ts"
 import type { Pages } from "../Pages.ts"
-import { malformedPath, methodNotAllowed, releaseDamaged } from "../response/ErrorReplies.ts"
-import { allowedMethods, allowedMethodsWithHead, preflight, type Reply } from "../response/Reply.ts"
-import { conditionalReply, negotiateEncoding, type Representation } from "../response/Representation.ts"
+import { malformedPath, methodNotAllowed, preconditionFailed, releaseDamaged } from "../response/ErrorReplies.ts"
+import { allowedMethods, allowedMethodsWithHead, preflight, withHeader, type Reply } from "../response/Reply.ts"
+import { conditionalReply, ifMatchMatches, negotiateEncoding, type Representation } from "../response/Representation.ts"
 import {
   escapePath,
   Exchange,
@@ -62,8 +62,7 @@ const contentRequest = (
   query,
   id,
   unixMillis: now.unixMillis,
-  acceptEncoding: headers["accept-encoding"],
-  ifMatch: headers["if-match"]
+  acceptEncoding: headers["accept-encoding"]
 })
 
 /**
@@ -143,8 +142,12 @@ const decide = <E = never>(
   limit: (isFree: boolean) => Effect.Effect<Reply | undefined>,
   whole: Effect.Effect<Representation, E>
 ): Effect.Effect<Reply, E> => {
-  const ifNoneMatch = conditional ? exchange.request.headers["if-none-match"] : undefined
-  const free = content.freeNotModified?.(ifNoneMatch)
+  const { "if-match": ifMatch, "if-none-match": ifNoneMatch } = conditional ? exchange.request.headers : {}
+  const free = ifMatch === undefined ? content.freeNotModified?.(ifNoneMatch) : undefined
+  const choose = (found: Representation): Reply =>
+    ifMatch === undefined || ifMatchMatches(ifMatch, found.etag)
+      ? conditionalReply(ifNoneMatch, found)
+      : preconditionFailed
   const finish = (reply: Reply): Reply => {
     exchange.release = content.served?.release.version
     exchange.fromRelease = content.servedFrom?.release.version
@@ -154,13 +157,12 @@ const decide = <E = never>(
         .deprecated?.()
         .slice(0, maxDeprecated)
         .map(({ item }) => formatItem(item)) ?? []
-    return reply
+    const { location } = content
+    return location === undefined || reply.status >= 400 ? reply : withHeader(reply, "Content-Location", location)
   }
   return Effect.flatMapEager(limit(free !== undefined), (refusal) => {
     if (refusal !== undefined) return Effect.succeed(refusal)
-    return free === undefined
-      ? Effect.mapEager(whole, (found) => finish(conditionalReply(ifNoneMatch, found)))
-      : Effect.succeed(finish(free))
+    return free === undefined ? Effect.mapEager(whole, (found) => finish(choose(found))) : Effect.succeed(finish(free))
   })
 }
 
@@ -284,8 +286,8 @@ export const answerPrepared = ({
   const endpoints = endpointRoutes().filter(({ answers: { of } }) => of === "artifact" || of === "service")
   const byShape = new Map(endpoints.map((endpoint) => [endpoint.path.replaceAll(/\{\w+\}/g, ":"), endpoint]))
   return (exchange) => {
-    const { headers, method, url = "" } = exchange.request
-    if (method !== "GET" || headers["if-match"] !== undefined || !url.startsWith(basePath)) return undefined
+    const { method, url = "" } = exchange.request
+    if (method !== "GET" || !url.startsWith(basePath)) return undefined
     const [, major, name, code, version] = plainTarget.exec(url.slice(basePath.length)) ?? []
     const endpoint = byShape.get(`${major === undefined ? "" : "/:"}${name}${code === undefined ? "" : "/:"}`)
     if (endpoint === undefined || (version !== undefined && !endpoint.keyed)) return undefined

@@ -8,7 +8,7 @@ import { makeListBody } from "../bodies/ListBody.ts"
 import { deprecationHeaders, releaseNotices, type ServedCatalog, type ServedRelease } from "../catalog/Catalog.ts"
 import type { Headers, Reply } from "../response/Reply.ts"
 import { bodyHeaders } from "./Links.ts"
-import { enveloped, pageOf, textOf, type Content, type Lookup } from "./Lookup.ts"
+import { pageOf, textOf, type Content, type Lookup } from "./Lookup.ts"
 import { releaseError, selectNamed, unknownValue, type Described } from "./Parameters.ts"
 
 /** The content of the changes between two releases. */
@@ -41,7 +41,7 @@ export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> =>
       owner: catalog,
       variant: ` ${name} ${isFixed}`
     })
-    return enveloped(compared, { served: to, servedFrom: from, ...page })
+    return { served: to, servedFrom: from, ...page }
   })
 
 const fullVersion = /^v?\d+\.\d+\.\d+$/

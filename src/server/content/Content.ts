@@ -1,8 +1,7 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
-import type { Answers, Mentions } from "../../api/endpoints/Answers.ts"
+import type { Answers, Mentions, QueryValues } from "../../api/endpoints/Answers.ts"
 import { releasesFeed } from "../../api/projections/FeedProjection.ts"
-import { parseConfig } from "../../api/projections/QuestionProjection.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { hasRoles } from "../../domain/reasoning/Model.ts"
 import { dimensionRef, isSameItem, toItemId, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
@@ -14,11 +13,10 @@ import { encodeInSlices, runInSlices } from "../bodies/ListBody.ts"
 import type { ReleaseBodies } from "../bodies/ReleaseSource.ts"
 import { storeText, type StoredBody } from "../bodies/StoredBody.ts"
 import { releaseHeaders, type Deprecations, type ItemNotice, type ServedRelease } from "../catalog/Catalog.ts"
-import { preconditionFailed, requestError, vary } from "../response/ErrorReplies.ts"
-import { withHeader, type Headers, type Reply } from "../response/Reply.ts"
+import { requestError, vary } from "../response/ErrorReplies.ts"
+import type { Headers, Reply } from "../response/Reply.ts"
 import {
   entityTag,
-  ifMatchMatches,
   ifNoneMatchMatches,
   isWildcard,
   negotiateEncoding,
@@ -32,7 +30,6 @@ import { findChanges } from "./Changes.ts"
 import { filteredLicenses, selectLicenses } from "./LicenseFilter.ts"
 import { bodyHeaders, pinnedPath, versionLinks } from "./Links.ts"
 import {
-  encodingFor,
   enveloped,
   listOf,
   mapped,
@@ -59,30 +56,35 @@ import {
 import { findServiceContent } from "./ServiceContent.ts"
 import { selectAsOf, selectVersion } from "./VersionSelection.ts"
 
-type Found = Result.Result<Content, Reply>
-
 /** Finds what a request selects, or the error in its path or query. Nothing is loaded or made. */
-export const findContent = (sources: ContentSources, request: ContentRequest): Found => {
-  const { endpoint, ifMatch, params } = request
+export const findContent = (sources: ContentSources, request: ContentRequest): Result.Result<Content, Reply> => {
+  const { acceptEncoding, params, query } = request
+  const { answers } = request.endpoint
   const catalog = sources.catalog()
-  const find = (): Found => {
-    const { answers } = endpoint
-    if (answers.of === "service") return findServiceContent(sources, catalog, request)
-    const apiVersion = catalog.apiVersions.get(params["api_version"] ?? "")
-    if (apiVersion === undefined) {
-      const message = `No release of API version ${params["api_version"]} is published`
-      // Every other one lists all releases.
-      const other = [...catalog.apiVersions.values()].at(-1)
-      const headers = { ...vary, ...(other && versionLinks({ apiVersion: other, sources })) }
-      return Result.fail(requestError("version-not-found", message, headers))
-    }
-    const selection = { ...request, sources, catalog, apiVersion }
-    return Result.flatMap(selectServed(selection, answers), (served) => findOf({ ...selection, served }, answers))
+  if (answers.of === "service") return findServiceContent(sources, catalog, request)
+  const apiVersion = catalog.apiVersions.get(params["api_version"] ?? "")
+  if (apiVersion === undefined) {
+    const message = `No release of API version ${params["api_version"]} is published`
+    // Every other one lists all releases.
+    const other = [...catalog.apiVersions.values()].at(-1)
+    const headers = { ...vary, ...(other && versionLinks({ apiVersion: other, sources })) }
+    return Result.fail(requestError("version-not-found", message, headers))
   }
-  const found = find()
-  return endpoint.conditional && ifMatch !== undefined
-    ? Result.map(found, (one) => withPrecondition(one, ifMatch))
-    : found
+  // A document for clients that ask for the envelope is in none.
+  const isEnveloped = query["envelope"] === "true" && !(answers.of === "release" && answers.envelope === "described")
+  // What is made for one request is not compressed: that would cost more than it saves.
+  const encoding = isEnveloped ? "identity" : negotiateEncoding(acceptEncoding)
+  const selection = { ...request, sources, catalog, apiVersion, encoding }
+  return Result.flatMap(selectServed(selection, answers), (served): Result.Result<Content, Reply> => {
+    const lookup = { ...selection, served }
+    const missing = findMissing(lookup, itemOf(params))
+    if (missing !== undefined) return Result.fail(missing)
+    return Result.map(findBy(lookup, answers), (found) => {
+      const location = query["as_of"] === undefined ? undefined : pinnedPath(lookup)
+      const content = { served, deprecated: () => namedBy(lookup), location, ...found }
+      return isEnveloped ? enveloped(lookup, content) : content
+    })
+  })
 }
 
 type ReleaseAnswers = Exclude<Answers, { readonly of: "service" }>
@@ -102,12 +104,8 @@ const selectServed = (
   return Result.mapError(selected, (problem) => problemReply(problem, parameter, undefined, versionLinks(selection)))
 }
 
-const findOf = (lookup: Lookup, answers: ReleaseAnswers): Found => {
-  const missing = findMissing(lookup, itemOf(lookup.params))
-  if (missing !== undefined) return Result.fail(missing)
-  const found = findBy(lookup, answers)
-  return lookup.query["as_of"] === undefined ? found : Result.map(found, (one) => withLocation(lookup, one))
-}
+/** What answers a request. Unless it says otherwise, it is of the release that the request selects, and names its items. */
+type Found = Result.Result<Source<Representation> & Partial<Content>, Reply>
 
 const findBy = (lookup: Lookup, answers: ReleaseAnswers): Found => {
   switch (answers.of) {
@@ -135,64 +133,36 @@ const twoSelections = requestError(
   { parameter: "as_of" }
 )
 
-/** Content that names the address of the release that a day selected (RFC 9110, 8.7). */
-const withLocation = (lookup: Lookup, content: Content): Content => {
-  const { freeNotModified } = content
-  const location = (reply: Reply): Reply =>
-    reply.status >= 400 ? reply : withHeader(reply, "Content-Location", pinnedPath(lookup))
-  return {
-    ...content,
-    ...mapped(content, ({ notModified, ok, ...kept }) => ({
-      ...kept,
-      ok: location(ok),
-      notModified: location(notModified)
-    })),
-    ...(freeNotModified && {
-      freeNotModified: (ifNoneMatch) => {
-        const free = freeNotModified(ifNoneMatch)
-        return free && location(free)
-      }
-    })
-  }
-}
-
-/** Content that is answered with 412 unless its entity tag is one of an `If-Match` header (RFC 9110, 13.1.1). */
-const withPrecondition = (content: Content, ifMatch: string): Content => ({
-  ...content,
-  freeNotModified: () => undefined,
-  // The error has no entity tag, so that `If-None-Match` does not apply to it.
-  ...mapped(content, (found) => (ifMatchMatches(ifMatch, found.etag) ? found : untagged(preconditionFailed)))
-})
-
 type Answer<Of extends Answers["of"]> = Extract<Answers, { readonly of: Of }>
 
 const findArtifact = (lookup: Lookup, answers: Answer<"artifact">): Found => {
-  const { acceptEncoding, endpoint, params, query, served, sources } = lookup
+  const { encoding, endpoint, params, served, sources } = lookup
   const { bodies } = sources
   const { release } = served
   const filter = endpoint.filters ? findFilterProblem(lookup) : Result.succeed([])
   if (Result.isFailure(filter)) return Result.fail(filter.failure)
   const path = fill(answers.path, params)
-  const selected = lazy(() => selectLicenses(served, filter.success))
   const headers = () => resourceHeaders(lookup, answers.mentions)
+  const held = { peek: () => bodies.peek(release), load: Effect.suspend(() => bodies.load(release)) }
+  if (filter.success.length > 0) {
+    const selected = lazy(() => selectLicenses(served, filter.success))
+    const complete = (own: Headers) => bodyHeaders(lookup, own, () => false)
+    return Result.succeed({
+      deprecated: () => selected().deprecated,
+      ...mapped(held, (all) => filteredLicenses(served, selected(), all, complete))
+    })
+  }
   const representIn = (encoding: ContentEncoding) => (all: ReleaseBodies) => {
-    if (filter.success.length > 0)
-      return filteredLicenses(served, selected(), all, (own) => bodyHeaders(lookup, own, () => false))
     const body = all.bodies.get(path)
     return body === undefined ? missingArtifact(lookup, path) : represent(served, body, encoding, headers)
   }
-  const held = { peek: () => bodies.peek(release), load: Effect.suspend(() => bodies.load(release)) }
-  const deprecated = () => (filter.success.length > 0 ? selected().deprecated : namedBy(lookup))
-  const content = { served, deprecated, ...mapped(held, representIn(encodingFor(lookup))) }
-  if (query["envelope"] === "true") return Result.succeed(enveloped(lookup, content))
-  if (filter.success.length > 0) return Result.succeed(content)
   // The manifest of the release tells the tags. The body need not be in memory, and a client that has it uncompressed need
   // not get it again because it also accepts a compressed one. It is not charged, unlike the 304 to `*`, which names no copy.
   const freeNotModified = (ifNoneMatch: string | undefined) => {
     if (ifNoneMatch === undefined || isWildcard(ifNoneMatch)) return undefined
     const digest = bodies.digestOf(release, path)
     if (digest === undefined) return undefined
-    for (const accepted of new Set([negotiateEncoding(acceptEncoding), "identity"] as const)) {
+    for (const accepted of new Set([encoding, "identity"] as const)) {
       const etag = entityTag(digest, accepted)
       if (!ifNoneMatchMatches(ifNoneMatch, etag)) continue
       const known = mapped(held, representIn(accepted)).peek()
@@ -200,7 +170,7 @@ const findArtifact = (lookup: Lookup, answers: Answer<"artifact">): Found => {
     }
     return undefined
   }
-  return Result.succeed({ ...content, freeNotModified })
+  return Result.succeed({ ...mapped(held, representIn(encoding)), freeNotModified })
 }
 
 const fill = (template: string, params: ContentRequest["params"]): string =>
@@ -239,14 +209,15 @@ const mentionedBy = (
   }
 }
 
-/** The deprecated items that a request names in its path or in a config. A license stands for what it uses, too. */
-const namedBy = ({ params, query, served }: Lookup): ReadonlyArray<ItemNotice> => {
+/** The deprecated items that a request names in its path or in configs. A license stands for what it uses, too. */
+const namedBy = ({ params, query, served }: Lookup, configs: object = {}): ReadonlyArray<ItemNotice> => {
   const { ofItem, ofLicense } = served.deprecations()
   if (ofItem.size === 0) return []
   const { dimension, license_code = textOf(query["license"]) ?? "", value_code } = params
-  const configs = [query["config"], query["use"]].map((sent) => (sent === undefined ? {} : parseConfig(sent)))
   const named = [
-    ...configs.flatMap((config) => (isConfig(config) ? configReferences(config).map(({ item }) => item) : [])),
+    ...Object.values(configs).flatMap((config: unknown) =>
+      isConfig(config) ? configReferences(config).map(({ item }) => item) : []
+    ),
     ...(dimension === undefined ? [] : [dimensionRef(dimension)]),
     ...(dimension === undefined || value_code === undefined ? [] : [valueRef(dimension, value_code)])
   ]
@@ -284,11 +255,7 @@ const findProof = (lookup: Lookup, answers: Answer<"proof">): Found => {
       )
     )
   }
-  return Result.succeed({
-    served,
-    deprecated: () => namedBy(lookup),
-    ...mapped(proof, (body) => represent(served, body, encodingFor(lookup), headers))
-  })
+  return Result.succeed(mapped(proof, (body) => represent(served, body, lookup.encoding, headers)))
 }
 
 const proverOf = memoizeByIdentity(makeProver)
@@ -311,14 +278,9 @@ const findReleaseBody = (lookup: Lookup, answers: Answer<"release">): Found => {
     answers.body({ release, history: catalog.history, params, query, interface: sources.interface })
   ).pipe(Effect.flatMap(encodeInSlices), Effect.flatMap(storeText))
   const headers = () => resourceHeaders(lookup, answers.mentions)
-  // A document for clients that ask for the envelope is in none.
-  const encoding = answers.envelope === "around" ? encodingFor(lookup) : negotiateEncoding(lookup.acceptEncoding)
-  const content = {
-    served,
-    deprecated: () => namedBy(lookup),
-    ...mapped(shelved(sources.made, key, make), (body) => represent(served, body, encoding, headers))
-  }
-  return Result.succeed(answers.envelope === "around" ? enveloped(lookup, content) : content)
+  return Result.succeed(
+    mapped(shelved(sources.made, key, make), (body) => represent(served, body, lookup.encoding, headers))
+  )
 }
 
 /** The answer to a question, which no cache keeps: it may name a contract. */
@@ -330,8 +292,10 @@ const findAnswer = (lookup: Lookup, answers: Answer<"question">): Found =>
     const problem = licenseProblem(lookup, textOf(query["license"]))
     if (problem !== undefined) return yield* Result.fail(problem)
     const page = yield* toPage(textOf(query["cursor"]), `${catalog.head.sequence}`)
+    // Parsed once, for the answer and for the count of who uses what. The schema has checked that they are JSON.
+    const configs = lazy(() => ({ config: parseJson(query["config"]), use: parseJson(query["use"]) }))
     const question = { history: catalog.history, release, from, query, page }
-    const load = runInSlices(() => stepsOf(answers.body(question))).pipe(
+    const load = runInSlices(() => stepsOf(answers.body({ ...question, ...configs() }))).pipe(
       Effect.flatMap(encodeInSlices),
       Effect.map((bytes) => {
         const text = Buffer.from(bytes).toString()
@@ -340,8 +304,10 @@ const findAnswer = (lookup: Lookup, answers: Answer<"question">): Found =>
         return tagged(`"${sha256(text)}"`, all, text)
       })
     )
-    return enveloped(lookup, { served, deprecated: () => namedBy(lookup), peek: () => undefined, load })
+    return { deprecated: () => namedBy(lookup, configs()), peek: () => undefined, load }
   })
+
+const parseJson = (text: QueryValues[string]): unknown => (text === undefined ? undefined : JSON.parse(String(text)))
 
 /** Why a question about a license cannot be asked of a release. */
 const licenseProblem = (lookup: Lookup, license: string | undefined): Reply | undefined => {
@@ -361,14 +327,13 @@ const isSteps = (body: object): body is Generator<void, object> => Symbol.iterat
 /** The whole history, which every API version serves, or a page of it. */
 const findHistory = (lookup: Lookup, answers: Answer<"history">): Found => {
   const { catalog, endpoint, served } = lookup
-  const page = pageOf(lookup, {
+  return pageOf(lookup, {
     key: `${endpoint.name} ${catalog.head.hash} ${served.release.version}`,
     revision: `${catalog.head.sequence}`,
     make: Effect.suspend(() => listOf(answers.body(catalog.history, served.release.version))),
     headers: () => bodyHeaders(lookup, { "Content-Type": "application/json", ...releaseHeaders(served) }),
     owner: served
   })
-  return Result.map(page, (found) => enveloped(lookup, { served, ...found }))
 }
 
 /** The feed of all releases, which every API version serves. */
@@ -392,8 +357,7 @@ const findFeed = (lookup: Lookup): Found => {
     const own = { "Content-Type": "application/atom+xml; charset=utf-8", ...releaseHeaders(served) }
     return bodyHeaders(lookup, own, () => false)
   }
-  return Result.succeed({
-    served,
-    ...mapped(shelved(sources.made, key, make), (body) => represent(served, body, encodingFor(lookup), headers))
-  })
+  return Result.succeed(
+    mapped(shelved(sources.made, key, make), (body) => represent(served, body, lookup.encoding, headers))
+  )
 }

@@ -20,7 +20,6 @@ import { makePathNotFound, requestError, vary } from "../response/ErrorReplies.t
 import type { CachePolicy, Headers, Reply } from "../response/Reply.ts"
 import {
   envelopeOf,
-  negotiateEncoding,
   storedRepresentation,
   tagged,
   type ContentEncoding,
@@ -44,7 +43,9 @@ export interface Content extends Source<Representation> {
    * The 304 to an `If-None-Match` with a tag that is known without loading anything, which is not charged. Absent if no
    * tag ever is.
    */
-  readonly freeNotModified?: (ifNoneMatch: string | undefined) => Reply | undefined
+  readonly freeNotModified?: ((ifNoneMatch: string | undefined) => Reply | undefined) | undefined
+  /** The address of the release that a day selected (RFC 9110, 8.7). */
+  readonly location?: string | undefined
 }
 
 /** What contents are made from. */
@@ -92,7 +93,6 @@ export interface ContentRequest {
   readonly id: string
   readonly unixMillis: number
   readonly acceptEncoding: string | undefined
-  readonly ifMatch: string | undefined
 }
 
 /** A request within an API version, and the release that it is about. */
@@ -101,6 +101,7 @@ export interface Lookup extends ContentRequest {
   readonly sources: ContentSources
   readonly catalog: ServedCatalog
   readonly apiVersion: ApiVersion
+  readonly encoding: ContentEncoding
 }
 
 export const textOf = (value: QueryValues[string]): string | undefined =>
@@ -121,23 +122,16 @@ export const shelved = <A extends Weighed, E extends Unservable>(
   make: Effect.Effect<A, E>
 ): Source<A> => ({ peek: () => shelf.peek(key), load: shelf.load(key, make) })
 
-/** Puts content into the envelope of the request, if it asks for one. */
-export const enveloped = ({ id, query, served, unixMillis }: Lookup, content: Content): Content =>
-  query["envelope"] === "true"
-    ? {
-        ...content,
-        ...mapped(content, (inner) =>
-          envelopeOf(shortName(served.release.version), inner, {
-            timestamp: formatIsoTime(unixMillis),
-            request_id: id
-          })
-        )
-      }
-    : content
-
-/** The encoding for a request. What is made for one request is not compressed: that would cost more than it saves. */
-export const encodingFor = ({ acceptEncoding, query }: ContentRequest): ContentEncoding =>
-  query["envelope"] === "true" ? "identity" : negotiateEncoding(acceptEncoding)
+/** Puts content into the envelope of a request. */
+export const enveloped = ({ id, served, unixMillis }: Lookup, content: Content): Content => {
+  const { release } = content.served ?? served
+  const meta = { timestamp: formatIsoTime(unixMillis), request_id: id }
+  return {
+    ...content,
+    ...mapped(content, (inner) => envelopeOf(shortName(release.version), inner, meta)),
+    freeNotModified: undefined
+  }
+}
 
 /**
  * The representation of a body. It lives as long as the body, and as what else its headers say: a release of a catalog, or
@@ -192,7 +186,7 @@ export const pageOf = (lookup: Lookup, list: RequestedList): Result.Result<Sourc
   const { cursorOf, start: from } = page.success
   if (selection === "" && cursor === undefined && limit === Infinity) {
     const whole = shelved(sources.lists, key, make)
-    return Result.succeed(mapped(whole, ({ body }) => represent(owner, body, encodingFor(lookup), headers, variant)))
+    return Result.succeed(mapped(whole, ({ body }) => represent(owner, body, lookup.encoding, headers, variant)))
   }
   return Result.succeed({
     peek: () => undefined,

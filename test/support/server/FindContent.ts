@@ -21,8 +21,7 @@ export const makeFind = Effect.fnUntraced(function* (initial: ServedCatalog, bud
       query,
       id: "request-1",
       unixMillis: newYear,
-      acceptEncoding: undefined,
-      ifMatch: undefined
+      acceptEncoding: undefined
     })
   const read = (...request: Parameters<typeof find>): Effect.Effect<string> =>
     Effect.gen(function* () {
