@@ -1,12 +1,11 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import { defaultTraceSampling } from "../../server/telemetry/TelemetryConfig.ts"
 import { keyLedgerAt } from "../keys/KeyOptions.ts"
 import * as Options from "../options/Options.ts"
 import { renderConfiguration, toEffectiveConfiguration, findMisspelledVariables, listOptions } from "./Configuration.ts"
 import { redisAt } from "./LimiterLocation.ts"
 import { serveOptions, workersOption, type ServeInput } from "./ServeOptions.ts"
-import { findTelemetryConfig } from "./Telemetry.ts"
+import { defaultTraceSampling, findTelemetryConfig } from "./Telemetry.ts"
 
 /** `taxonomy serve`: the read API over the published releases. */
 export const serveCommand = Options.makeCommand(

@@ -5,14 +5,10 @@ import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
 import { isTrustedProxyName } from "../../server/node/ClientAddress.ts"
 import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
-import {
-  collectorAddressForm,
-  defaultTraceSampling,
-  isCollectorAddress
-} from "../../server/telemetry/TelemetryConfig.ts"
 import { keysOption } from "../keys/KeyOptions.ts"
 import * as Options from "../options/Options.ts"
 import { keysTrustedKeyOption, trustedKeyOption } from "../options/Trust.ts"
+import { collectorAddressForm, defaultTraceSampling, isCollectorAddress } from "./Telemetry.ts"
 
 /** The options of the rate limits, and of what happens if they cannot be shared. */
 const limitsOptions = {

@@ -20,7 +20,23 @@ import * as Schedule from "effect/Schedule"
 import * as Tracer from "effect/Tracer"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { sanitizeLogText } from "../observability/RequestLog.ts"
-import type { TelemetryConfig } from "./TelemetryConfig.ts"
+
+/** Where and how telemetry is exported. */
+export interface TelemetryConfig {
+  /** The base URL of the collector, without a slash at the end. */
+  readonly endpoint: string
+  readonly headers: Readonly<Record<string, string>>
+  /** Attributes of the process, such as `service.name`. */
+  readonly resource: Readonly<Record<string, string>>
+  /** The fraction of requests to trace, from 0 to 1. */
+  readonly traceSampling: number
+  readonly exportsTraces: boolean
+  readonly exportsMetrics: boolean
+  readonly traceIntervalMillis: number
+  readonly metricIntervalMillis: number
+  /** For what is left when the server stops, of traces and of metrics. */
+  readonly flushTimeoutMillis: number
+}
 
 export interface SamplingOptions {
   /** True if the API key in an `Authorization` header is accepted. */
@@ -42,13 +58,23 @@ export const makeRequestTracing = Effect.fnUntraced(
     for (const counter of [exportedSpans, droppedSpans]) counter.updateUnsafe(0, context)
     let pending = 0
     const sizes = new WeakMap<object, number>()
-    const client = yield* makeCollectorClient("traces", (body, isDelivered) => {
-      const count = sizes.get(body) ?? 0
-      pending -= count
-      const counter = isDelivered ? exportedSpans : droppedSpans
-      counter.updateUnsafe(count, context)
-    })
-    const serialization = yield* OtlpSerialization
+    const services = yield* collectorServices(
+      "traces",
+      (body, isDelivered) => {
+        const count = sizes.get(body) ?? 0
+        pending -= count
+        const counter = isDelivered ? exportedSpans : droppedSpans
+        counter.updateUnsafe(count, context)
+      },
+      ({ traces }) => ({
+        traces: (data) => {
+          const body = traces(data)
+          const spans = data.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans))
+          sizes.set(body, spans.length)
+          return body
+        }
+      })
+    )
     const tracer = yield* OtlpTracer.make({
       url: `${endpoint}/v1/traces`,
       headers,
@@ -56,20 +82,7 @@ export const makeRequestTracing = Effect.fnUntraced(
       exportInterval: traceIntervalMillis,
       maxBatchSize: 512,
       shutdownTimeout: flushTimeoutMillis
-    }).pipe(
-      Effect.provideService(HttpClient.HttpClient, client),
-      Effect.provideService(OtlpSerialization, {
-        ...serialization,
-        traces: (data) => {
-          const body = serialization.traces(data)
-          sizes.set(
-            body,
-            data.resourceSpans.flatMap(({ scopeSpans }) => scopeSpans.flatMap(({ spans }) => spans)).length
-          )
-          return body
-        }
-      })
-    )
+    }).pipe(Effect.provide(services))
     const sample = makeSampler({ fraction: traceSampling, isAccepted })
     // Asked more than once for a request.
     const isTraced = memoizeByIdentity((request: HttpServerRequest): boolean => {
@@ -169,28 +182,23 @@ export const startMetricExport = Effect.fnUntraced(
   function* ({ endpoint, flushTimeoutMillis, headers, metricIntervalMillis, resource }: TelemetryConfig) {
     const context = yield* Effect.context()
     failedExports.updateUnsafe(0, context)
-    const client = yield* makeCollectorClient("metrics", (_body, isDelivered) =>
-      failedExports.updateUnsafe(isDelivered ? 0 : 1, context)
+    const services = yield* collectorServices(
+      "metrics",
+      (_body, isDelivered) => failedExports.updateUnsafe(isDelivered ? 0 : 1, context),
+      ({ metrics }) => ({ metrics: (data) => metrics(withoutEmptyExtrema(data)) })
     )
-    const serialization = yield* OtlpSerialization
     yield* OtlpMetrics.make({
       url: `${endpoint}/v1/metrics`,
       headers,
       resource: { attributes: resource },
       exportInterval: metricIntervalMillis,
       shutdownTimeout: flushTimeoutMillis
-    }).pipe(
-      Effect.provideService(HttpClient.HttpClient, client),
-      Effect.provideService(OtlpSerialization, {
-        ...serialization,
-        metrics: (data) => serialization.metrics(withoutEmptyExtrema(data))
-      })
-    )
+    }).pipe(Effect.provide(services))
   },
   Effect.provide([FetchHttpClient.layer, layerJson, OtlpExporter.layerFlusher])
 )
 
-type MetricsData = Parameters<OtlpSerialization["Service"]["metrics"]>[0]
+type MetricsData = Parameters<Serialization["metrics"]>[0]
 
 /** Leaves out the smallest and the largest value of histograms without values, which Effect makes up. */
 const withoutEmptyExtrema = (data: MetricsData): MetricsData => {
@@ -209,15 +217,22 @@ const failedExports = counter(
 )
 
 /** Called with each batch once: when the collector has taken it, or when it is given up. */
-export type OnSettled = (body: HttpClientRequest.HttpClientRequest["body"], isDelivered: boolean) => void
+type OnSettled = (body: HttpClientRequest.HttpClientRequest["body"], isDelivered: boolean) => void
+
+type Serialization = OtlpSerialization["Service"]
 
 /**
- * Makes the HTTP client of an exporter. It tries a batch three times, then gives it up, and never fails: Effect's
- * exporter would drop everything for a minute after a failure, without counting it. It does not follow redirects, which
- * could carry credentials to another host.
+ * The HTTP client of an exporter and how it encodes. The client tries a batch three times, then gives it up, and never
+ * fails: Effect's exporter would drop everything for a minute after a failure, without counting it. It does not follow
+ * redirects, which could carry credentials to another host.
  */
-export const makeCollectorClient = Effect.fnUntraced(function* (what: string, onSettled: OnSettled) {
+const collectorServices = Effect.fnUntraced(function* (
+  what: string,
+  onSettled: OnSettled,
+  encodeWith: (json: Serialization) => Partial<Serialization>
+) {
   const client = yield* HttpClient.HttpClient
+  const json = yield* OtlpSerialization
   let isFailing = false
   const settle = (body: HttpClientRequest.HttpClientRequest["body"], failure?: Cause.Cause<unknown>) =>
     Effect.suspend(() => {
@@ -229,7 +244,7 @@ export const makeCollectorClient = Effect.fnUntraced(function* (what: string, on
         ? Effect.logInfo(`The collector takes ${what} again`)
         : Effect.logWarning(`The collector does not take ${what}. They are dropped and counted.`, describe(failure))
     })
-  return HttpClient.transform(client, (send, request) =>
+  const settling = HttpClient.transform(client, (send, request) =>
     send.pipe(
       Effect.flatMap(HttpClientResponse.filterStatusOk),
       // The connection is free for the next batch once the response is read.
@@ -243,6 +258,9 @@ export const makeCollectorClient = Effect.fnUntraced(function* (what: string, on
       Effect.as(HttpClientResponse.fromWeb(request, new Response(null, { status: 200 }))),
       Effect.provideService(FetchHttpClient.RequestInit, { redirect: "manual" })
     )
+  )
+  return Context.make(HttpClient.HttpClient, settling).pipe(
+    Context.add(OtlpSerialization, { ...json, ...encodeWith(json) })
   )
 })
 

@@ -8,8 +8,11 @@ import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Scope from "effect/Scope"
-import { makeRequestTracing, startMetricExport } from "../../../../src/server/telemetry/Telemetry.ts"
-import type { TelemetryConfig } from "../../../../src/server/telemetry/TelemetryConfig.ts"
+import {
+  makeRequestTracing,
+  startMetricExport,
+  type TelemetryConfig
+} from "../../../../src/server/telemetry/Telemetry.ts"
 import { until } from "../../../system/server/servedFrom.ts"
 import { startCollector, type Behaviour } from "../../../system/telemetry/Collector.ts"
 

@@ -1,18 +1,12 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
-import { isCollectorAddress, readTelemetryConfig } from "../../../../src/server/telemetry/TelemetryConfig.ts"
+import packageJson from "../../../../package.json" with { type: "json" }
+import { isCollectorAddress, readTelemetryConfig } from "../../../../src/cli/serve/Telemetry.ts"
 
 const read = (
   environment: Readonly<Record<string, string>>,
   options: { readonly endpoint?: string; readonly traceSampling?: number } = {}
-) =>
-  readTelemetryConfig({
-    endpoint: options.endpoint,
-    traceSampling: options.traceSampling,
-    version: "1.2.3",
-    instanceId: "an-instance",
-    environment
-  })
+) => readTelemetryConfig({ otlp: options.endpoint, traceSampling: options.traceSampling }, environment)
 
 const success = (...args: Parameters<typeof read>) => Result.getOrThrow(read(...args))
 
@@ -26,10 +20,17 @@ describe("readTelemetryConfig", () => {
   })
 
   it("has defaults for everything else", () => {
-    assert.deepStrictEqual(success({}, { endpoint: `${collector}/` }), {
+    const config = success({}, { endpoint: `${collector}/` })
+    const instance = config?.resource["service.instance.id"] ?? ""
+    assert.match(instance, /^[\da-f-]{36}$/)
+    assert.deepStrictEqual(config, {
       endpoint: collector,
       headers: {},
-      resource: { "service.name": "taxonomy", "service.version": "1.2.3", "service.instance.id": "an-instance" },
+      resource: {
+        "service.name": "taxonomy",
+        "service.version": packageJson.version,
+        "service.instance.id": instance
+      },
       traceSampling: 0.01,
       exportsTraces: true,
       exportsMetrics: true,
@@ -54,7 +55,7 @@ describe("readTelemetryConfig", () => {
       headers: { "api-key": "a secret", "x-tenant": "studio" },
       resource: {
         "service.name": "named",
-        "service.version": "1.2.3",
+        "service.version": packageJson.version,
         "service.instance.id": "blue",
         region: "eu-west"
       },
