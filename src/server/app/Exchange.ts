@@ -15,7 +15,7 @@ import type { EndpointName } from "../../api/ReadApi.ts"
 import { containsApiKey } from "../../domain/keys/ApiKey.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { toInstant, type Instant, type WindowName } from "../../limits/Limiter.ts"
-import type { UsageCounter } from "../../usage/UsageCounter.ts"
+import type { RequestUse, UsageCounter } from "../../usage/UsageCounter.ts"
 import { canonicalAddress } from "../node/ClientAddress.ts"
 import { noEndpoint, type ServerMetrics } from "../observability/Metrics.ts"
 import type { RequestLog } from "../observability/RequestLog.ts"
@@ -45,13 +45,9 @@ export interface RequestFacts {
   /** The headers about the limits of the key, names and values in turn, once the key was accepted. */
   limitHeaders: ReadonlyArray<string>
   isNearLimit?: boolean
-  /** The release that answers, and the one that changes start from. */
-  release?: string | undefined
+  /** The release that answers, the deprecated items that the request names, and the release that changes start from. */
+  used?: RequestUse | undefined
   fromRelease?: string | undefined
-  /** True if the request names the release, so that a new minor version changes nothing for it. */
-  isPinned?: boolean
-  /** The deprecated items that the request names, such as `use_type/editorial`, at most twenty. */
-  deprecated?: ReadonlyArray<string>
   /** The exhausted window of a 429, or what else was exhausted. */
   exceeded?: WindowName | "unauthorized"
   /** The cause of a 500. */
@@ -133,17 +129,16 @@ export const observeExchanges = <E, R>(
   app: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ) => {
   const finish = (exchange: RequestFacts, clock: Clock.Clock): void => {
-    const { client, endpoint, exceeded, failure, fromRelease, id, key, release, request, span, startedNanos } = exchange
-    const { deprecated = [], isPinned = false } = exchange
+    const { client, endpoint, exceeded, failure, fromRelease, id, isNearLimit, key, request, span, used } = exchange
+    const deprecated = used?.deprecated.length === 0 ? undefined : used?.deprecated
     const { bodyBytes, status } = exchange.reply ?? clientClosedRequest
     if (failure !== undefined) onFailure(id, failure)
-    const durationMs = Number(clock.monotonicTimeNanosUnsafe() - startedNanos) / 1e6
+    const durationMs = Number(clock.monotonicTimeNanosUnsafe() - exchange.startedNanos) / 1e6
     metrics.answered(endpoint ?? noEndpoint, status, durationMs)
     if (exceeded !== undefined) metrics.limitExceeded[exceeded]()
-    if (key !== undefined && exchange.isNearLimit !== undefined) {
-      const { isNearLimit, now } = exchange
-      const used = release === undefined ? undefined : { release, isPinned, deprecated }
-      usage.count({ keyPrefix: key, isRefused: exceeded !== undefined, isNearLimit, unixMillis: now.unixMillis, used })
+    if (key !== undefined && isNearLimit !== undefined) {
+      const { unixMillis } = exchange.now
+      usage.count({ keyPrefix: key, isRefused: exceeded !== undefined, isNearLimit, unixMillis, used })
     }
     const { headers, method = "-", url: target = "" } = request
     if (span?._tag === "Span") {
@@ -152,9 +147,9 @@ export const observeExchanges = <E, R>(
         "http.response.body.size": bodyBytes,
         "http.route": endpoint && basePath + endpointRoute(endpoint).path,
         "network.protocol.version": request.httpVersion,
-        "taxonomy.release": release,
-        "taxonomy.pinned": release && isPinned,
-        "taxonomy.deprecated": deprecated.length > 0 ? deprecated.join(",") : undefined,
+        "taxonomy.release": used?.release,
+        "taxonomy.pinned": used?.isPinned,
+        "taxonomy.deprecated": deprecated?.join(","),
         "taxonomy.key_prefix": key,
         "taxonomy.request_id": id
       }
@@ -166,10 +161,10 @@ export const observeExchanges = <E, R>(
       status,
       duration_ms: durationMs,
       bytes: bodyBytes,
-      release,
+      release: used?.release,
       from_release: fromRelease,
-      pinned: release === undefined ? undefined : isPinned,
-      deprecated: deprecated.length > 0 ? deprecated : undefined,
+      pinned: used?.isPinned,
+      deprecated,
       client,
       user_agent: headers["user-agent"],
       request_id: id,

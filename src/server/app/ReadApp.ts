@@ -149,15 +149,15 @@ const decide = <E = never>(
       ? conditionalReply(ifNoneMatch, found)
       : preconditionFailed
   const finish = (reply: Reply): Reply => {
-    exchange.release = content.served?.release.version
-    exchange.fromRelease = content.servedFrom?.release.version
-    exchange.isPinned = isPinned(query)
-    exchange.deprecated =
-      content
-        .deprecated?.()
+    const { deprecated = () => [], location, served, servedFrom } = content
+    exchange.fromRelease = servedFrom?.release.version
+    exchange.used = served && {
+      release: served.release.version,
+      isPinned: isPinned(query),
+      deprecated: deprecated()
         .slice(0, maxDeprecated)
-        .map(({ item }) => formatItem(item)) ?? []
-    const { location } = content
+        .map(({ item }) => formatItem(item))
+    }
     return location === undefined || reply.status >= 400 ? reply : withHeader(reply, "Content-Location", location)
   }
   return Effect.flatMapEager(limit(free !== undefined), (refusal) => {
