@@ -4,9 +4,9 @@ import type * as Scope from "effect/Scope"
 import type { KeyLocationInvalid } from "../../keys/KeyLedgerLocation.ts"
 import { makeMemoryLimiter, type Limiter } from "../../limits/Limiter.ts"
 import type { RedisAddress } from "../../limits/redis/RedisConnection.ts"
-import type { RedisLimiterOptions } from "../../limits/redis/RedisLimiter.ts"
+import type { RedisLimiter, RedisLimiterOptions } from "../../limits/redis/RedisLimiter.ts"
 import { hideFromProcessList } from "../../platform/CommandLine.ts"
-import { registerObserved } from "../../server/observability/Metrics.ts"
+import { registerObserved, type ObservedMetrics } from "../../platform/ProcessMetrics.ts"
 import type { UsageRecorderOptions } from "../../usage/UsageRecorder.ts"
 import { makeMemoryUsageStore, usageBatchSize } from "../../usage/UsageStore.ts"
 import { usageError, type CommandRefused } from "../CommandRefused.ts"
@@ -23,17 +23,24 @@ export const makeLimiter = Effect.fnUntraced(function* ({
   ...options
 }: LimitsConfig): Effect.fn.Return<Limiter, CommandRefused, Scope.Scope> {
   if (location === "memory") return makeMemoryLimiter()
-  const { limiterMetrics, makeRedisLimiter } = yield* redisModules
+  // Loaded on demand, since the Redis client would slow every other start.
+  const { makeRedisLimiter } = yield* Effect.promise(() => import("../../limits/redis/RedisLimiter.ts"))
   const limiter = yield* makeRedisLimiter(yield* redisAt(location), options)
   yield* registerObserved(limiterMetrics(limiter))
   return limiter
 })
 
-/** Loaded on demand, since the Redis client would slow every other start. */
-const redisModules = Effect.promise(async () => ({
-  ...(await import("../../limits/redis/RedisLimiter.ts")),
-  ...(await import("../../server/observability/Metrics.ts"))
-}))
+/** Whether limits are shared, and how often they were not. */
+export const limiterMetrics = ({ status }: RedisLimiter): ObservedMetrics => ({
+  taxonomy_limits_shared: [
+    "1 while requests are counted in Redis, 0 while this server counts alone",
+    () => Number(status().isConnected)
+  ],
+  taxonomy_limits_local_decisions_total: ["Requests decided without Redis", () => status().localDecisions],
+  taxonomy_limits_undecided_total: ["Requests refused because Redis did not decide", () => status().undecided],
+  taxonomy_limits_redis_timeouts_total: ["Requests that waited for Redis until the timeout", () => status().timeouts],
+  taxonomy_limits_repaired_total: ["Invalid values in Redis that were replaced", () => status().replacedValues]
+})
 
 /** Makes the store of the usage of keys: beside the keys in a database, otherwise where `--limits` counts. */
 export const makeUsageStore = Effect.fnUntraced(function* (

@@ -13,16 +13,12 @@ import type { EphemeralKey } from "../../keys/Authentication.ts"
 import { describeNoKeys, KeyRing } from "../../keys/KeyRing.ts"
 import { makeKeySnapshot } from "../../keys/KeySnapshot.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
+import { readMaxDescriptors, registerProcessMetrics } from "../../platform/ProcessMetrics.ts"
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { isLoopback } from "../../server/node/ClientAddress.ts"
-import {
-  describeDescriptorShortage,
-  fitConnections,
-  readMaxDescriptors,
-  registerProcessMetrics,
-  registerStatusMetrics
-} from "../../server/observability/Metrics.ts"
+import { describeDescriptorShortage, fitConnections } from "../../server/node/ServerLimits.ts"
+import { registerStatusMetrics } from "../../server/observability/Metrics.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"
 import { loadExplorerAssets } from "../../site/ExplorerAssets.ts"

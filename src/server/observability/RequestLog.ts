@@ -1,9 +1,6 @@
-import * as Cause from "effect/Cause"
 import * as Clock from "effect/Clock"
 import * as Effect from "effect/Effect"
-import * as Logger from "effect/Logger"
 import * as Metric from "effect/Metric"
-import * as References from "effect/References"
 import { maskApiKeys } from "../../domain/keys/ApiKey.ts"
 import { formatIsoTime } from "../response/Dates.ts"
 
@@ -138,7 +135,7 @@ const formatDropped = (count: number, time: string, isPlain: boolean): string =>
 }
 
 /** Failed authentications are warnings. A 503 is only the health of a server that drains. */
-const levelOf = (status: number): LogLevel => {
+const levelOf = (status: number): "INFO" | "WARN" | "ERROR" => {
   if (status === 503) return "INFO"
   if (status >= 500) return "ERROR"
   return status === 401 || status === 403 ? "WARN" : "INFO"
@@ -149,31 +146,6 @@ const maxTextLength = 256
 /** Longer than a path, since a query names every value that was asked for. */
 const maxQueryLength = 1024
 
-/** The levels of lines in the log. */
-export type LogLevel = "DEBUG" | "INFO" | "WARN" | "ERROR"
-
-/**
- * Formats what the server says of itself as a line in the form of the request log: one flat JSON object, in which
- * annotations are members beside the message. API keys are masked, since a cause may quote anything.
- */
-export const serverLogFormat: Logger.Logger<unknown, string> = Logger.make(
-  ({ cause, date, fiber, logLevel, message }) => {
-    const texts = (Array.isArray(message) ? message : [message]).map(toText)
-    return JSON.stringify({
-      timestamp: date.toISOString(),
-      level: levels[logLevel] ?? "DEBUG",
-      message: maskApiKeys(texts.join(" ")),
-      ...fiber.getRef(References.CurrentLogAnnotations),
-      ...(cause.reasons.length === 0 ? {} : { cause: maskApiKeys(Cause.pretty(cause)) })
-    })
-  }
-)
-
 /** Shortens a text, masks API keys and replaces what is not printable ASCII. */
 export const sanitizeLogText = (text: string, maxLength: number): string =>
   maskApiKeys(text.slice(0, maxLength)).replaceAll(/[^\x20-\x7e…]/g, "?")
-
-const toText = (part: unknown): string =>
-  typeof part === "string" ? part : part instanceof Error ? part.message : (JSON.stringify(part) ?? String(part))
-
-const levels: Partial<Record<string, LogLevel>> = { Fatal: "ERROR", Error: "ERROR", Warn: "WARN", Info: "INFO" }

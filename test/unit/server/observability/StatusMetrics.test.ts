@@ -2,14 +2,12 @@ import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
+import { limiterMetrics } from "../../../../src/cli/serve/LimiterLocation.ts"
 import { KeyRing } from "../../../../src/keys/KeyRing.ts"
 import { undecided } from "../../../../src/limits/Limiter.ts"
+import { registerObserved } from "../../../../src/platform/ProcessMetrics.ts"
 import { CurrentCatalog, type CatalogStatus } from "../../../../src/server/catalog/CurrentCatalog.ts"
-import {
-  limiterMetrics,
-  registerObserved,
-  registerStatusMetrics
-} from "../../../../src/server/observability/Metrics.ts"
+import { registerStatusMetrics } from "../../../../src/server/observability/Metrics.ts"
 import { catalogAfter, categories, release, withdrawn } from "../../../support/server/histories.ts"
 import { makeCurrentCatalog } from "../../../support/server/RenderedCatalog.ts"
 

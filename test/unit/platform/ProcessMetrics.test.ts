@@ -4,12 +4,11 @@ import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
 import {
   countOpenDescriptors,
-  describeDescriptorShortage,
-  fitConnections,
   parseMaxDescriptors,
   readMaxDescriptors,
   registerProcessMetrics
-} from "../../../../src/server/observability/Metrics.ts"
+} from "../../../src/platform/ProcessMetrics.ts"
+import { describeDescriptorShortage, fitConnections } from "../../../src/server/node/ServerLimits.ts"
 
 it.effect("registers the metrics of the process under the names that Prometheus's clients use", () =>
   Effect.gen(function* () {

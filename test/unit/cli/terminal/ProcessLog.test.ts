@@ -3,21 +3,21 @@ import * as Cause from "effect/Cause"
 import * as Effect from "effect/Effect"
 import * as Logger from "effect/Logger"
 import * as Schema from "effect/Schema"
-import { serverLogFormat } from "../../../../src/server/observability/RequestLog.ts"
+import { processLogFormat } from "../../../../src/cli/terminal/ProcessLog.ts"
 
 const decodeLine = Schema.decodeUnknownSync(Schema.fromJsonString(Schema.Record(Schema.String, Schema.Unknown)))
 
 /** The lines that an effect logs. */
 const linesOf = (effect: Effect.Effect<void>) => {
   const lines: Array<string> = []
-  const logger = Logger.map(serverLogFormat, (line) => void lines.push(line))
+  const logger = Logger.map(processLogFormat, (line) => void lines.push(line))
   return effect.pipe(
     Effect.provide(Logger.layer([logger])),
     Effect.map(() => lines)
   )
 }
 
-describe("serverLogFormat", () => {
+describe("processLogFormat", () => {
   it.effect("begins each line like the request log, with facts beside the message", () =>
     Effect.gen(function* () {
       const [line = ""] = yield* linesOf(
