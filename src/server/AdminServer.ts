@@ -1,4 +1,3 @@
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
@@ -7,13 +6,14 @@ import * as Schema from "effect/Schema"
 import packageJson from "../../package.json" with { type: "json" }
 import { KeyPrefix } from "../domain/keys/ApiKey.ts"
 import { describeNoKeys, KeyRing, type KeyRingStatus } from "../keys/KeyRing.ts"
+import { listen } from "../platform/Listen.ts"
 import { registerProcessMetrics } from "../platform/ProcessMetrics.ts"
 import type { UsageRecorder } from "../usage/UsageRecorder.ts"
 import { currentPeriod, periodForm } from "../usage/UsageReport.ts"
 import { makeRequestId, splitTarget } from "./app/Exchange.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { isAllowedAdminHost } from "./node/ClientAddress.ts"
-import { AddressUnavailable, makeNodeServer } from "./node/NodeServer.ts"
+import { makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits } from "./node/ServerLimits.ts"
 import type { Phase } from "./ReadServer.ts"
 import { errorCodeHeader, internalError, methodNotAllowed, requestError } from "./response/ErrorReplies.ts"
@@ -79,39 +79,34 @@ export const serveOperators = Effect.fnUntraced(function* ({ answers, host, port
       Effect.map((reply) => HttpServerResponse.setHeader(toResponse(reply), "X-Request-ID", request_id))
     )
   })
-  const server = yield* NodeHttpServer.make(() => makeNodeServer({ ...defaultServerLimits, maxConnections: 100 }), {
-    host,
-    port,
-    gracefulShutdownTimeout: "1 second"
-  }).pipe(Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause, "admin-")))
+  const nodeServer = makeNodeServer({ ...defaultServerLimits, maxConnections: 100 })
+  const server = yield* listen(nodeServer, { host, port, gracefulShutdownTimeout: "1 second" }, "admin-")
   yield* server.serve(app)
   return server.address
 })
 
 /** The usage of one key, or of all keys that were used. Key prefixes are no secrets. */
 const answerUsage = ({ read }: Pick<UsageRecorder, "read">, key: string | null): Effect.Effect<Reply> =>
-  key !== null && !isKeyPrefix(key)
-    ? Effect.succeed(
-        requestError("parameter-malformed", "The query parameter 'key' must be the first 12 characters of a key")
-      )
-    : Effect.match(read(key ?? undefined), {
-        onSuccess: (report) => jsonReply(200, report),
-        onFailure: ({ message }) => requestError("service-unavailable", message)
-      })
+  key === null || isKeyPrefix(key)
+    ? answerWith(read(key ?? undefined))
+    : Effect.succeed(malformed("The query parameter 'key' must be the first 12 characters of a key"))
 
 const isKeyPrefix = Schema.is(KeyPrefix)
 
 const answerUses = ({ readUses }: Pick<UsageRecorder, "readUses">, query: URLSearchParams): Effect.Effect<Reply> =>
   Effect.flatMap(currentPeriod({ since: query.get("since"), until: query.get("until") }), (period) =>
     period === undefined
-      ? Effect.succeed(
-          requestError("parameter-malformed", `The query parameters 'since' and 'until' must be ${periodForm}`)
-        )
-      : Effect.match(readUses(period), {
-          onSuccess: (uses) => jsonReply(200, { ...period, uses }),
-          onFailure: ({ message }) => requestError("service-unavailable", message)
-        })
+      ? Effect.succeed(malformed(`The query parameters 'since' and 'until' must be ${periodForm}`))
+      : answerWith(Effect.map(readUses(period), (uses) => ({ ...period, uses })))
   )
+
+const malformed = (message: string): Reply => requestError("parameter-malformed", message)
+
+const answerWith = (body: Effect.Effect<object, { readonly message: string }>): Effect.Effect<Reply> =>
+  Effect.match(body, {
+    onSuccess: (found) => jsonReply(200, found),
+    onFailure: ({ message }) => requestError("service-unavailable", message)
+  })
 
 export const metricsReply = (text: string): Reply =>
   makeReply(200, { "Content-Type": "text/plain; version=0.0.4; charset=utf-8", "Cache-Control": "no-store" }, text)

@@ -8,6 +8,7 @@ import type * as Scope from "effect/Scope"
 import { endpointRoutes } from "../api/EndpointRoutes.ts"
 import { KeyRing } from "../keys/KeyRing.ts"
 import { makeMemoryLimiter, type Limiter } from "../limits/Limiter.ts"
+import { listen } from "../platform/Listen.ts"
 import { registerObserved } from "../platform/ProcessMetrics.ts"
 import type { ExplorerAssets, ExplorerUnavailable } from "../site/ExplorerAssets.ts"
 import { noGuides, type Guides } from "../site/Guides.ts"
@@ -19,7 +20,7 @@ import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { makeSources } from "./content/Lookup.ts"
 import { makeIsTrustedProxy } from "./node/ClientAddress.ts"
 import { drain, followConnections, type DrainTimes } from "./node/Connections.ts"
-import { AddressUnavailable, answerRejected, makeNodeServer } from "./node/NodeServer.ts"
+import { answerRejected, makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
 import { makeServerMetrics, noEndpoint } from "./observability/Metrics.ts"
 import type { RequestLog } from "./observability/RequestLog.ts"
@@ -134,11 +135,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const nodeServer = makeNodeServer(limits)
   const connections = followConnections(nodeServer, { isTrustedProxy, limits, metrics })
   answerRejected(nodeServer, connections.unanswered, yield* Clock.Clock, { log: options.log, metrics })
-  const server = yield* NodeHttpServer.make(() => nodeServer, {
-    host,
-    port,
-    disablePreemptiveShutdown: true
-  }).pipe(Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause)))
+  const server = yield* listen(nodeServer, { host, port, disablePreemptiveShutdown: true })
   // One connection that the system cannot accept, for lack of file descriptors, must not end the server.
   nodeServer.on("error", (error) => report("A connection failed", Cause.fail(error)))
   const isAccepted = (authorization: string | undefined) => ring.authenticate(authorization)._tag === "Accepted"

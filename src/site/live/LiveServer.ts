@@ -1,12 +1,11 @@
 import { createServer } from "node:http"
-import * as NodeHttpServer from "@effect/platform-node/NodeHttpServer"
 import * as Effect from "effect/Effect"
 import type * as Headers from "effect/http/Headers"
 import * as HttpServer from "effect/http/HttpServer"
 import * as HttpServerRequest from "effect/http/HttpServerRequest"
 import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Stream from "effect/Stream"
-import { AddressUnavailable } from "../../server/node/NodeServer.ts"
+import { listen } from "../../platform/Listen.ts"
 import type { ExplorerAssets } from "../ExplorerAssets.ts"
 import { explorerContentSecurityPolicy, renderShell } from "../Shell.ts"
 import type { LiveProject } from "./LiveData.ts"
@@ -24,10 +23,7 @@ interface LiveServerOptions {
  */
 export const serveLive = Effect.fn("serveLive")(function* ({ assets, port, project }: LiveServerOptions) {
   const nodeServer = createServer()
-  const options = { host, port, disablePreemptiveShutdown: true }
-  const server = yield* NodeHttpServer.make(() => nodeServer, options).pipe(
-    Effect.mapError(({ cause }) => AddressUnavailable.from(host, port, cause))
-  )
+  const server = yield* listen(nodeServer, { host, port, disablePreemptiveShutdown: true })
   // Tabs keep a connection open for events, which would never end by itself.
   yield* Effect.addFinalizer(() =>
     Effect.sync(() => {

@@ -1,5 +1,5 @@
 import { assert, describe, it } from "@effect/vitest"
-import { AddressUnavailable } from "../../../../src/server/node/NodeServer.ts"
+import { AddressUnavailable } from "../../../src/platform/Listen.ts"
 
 const failed = (code: string): Error => Object.assign(new Error("failed"), { code })
 
