@@ -2,6 +2,7 @@ import { join } from "node:path"
 import * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { PlatformError } from "effect/PlatformError"
+import * as Schedule from "effect/Schedule"
 import type * as Stream from "effect/Stream"
 import type { ChainBroken } from "../domain/ledger/HashChain.ts"
 import type { VerifierKey } from "../domain/transparency/VerifierKey.ts"
@@ -9,9 +10,26 @@ import { follow } from "../platform/Follow.ts"
 import { readRegularFile, revisionOf } from "../platform/RegularFiles.ts"
 import type { CheckpointBroken } from "../transparency/CheckpointFiles.ts"
 import { ArtifactBroken } from "./artifacts/ArtifactCheck.ts"
-import { ledgerFile, rereadLedger } from "./Ledger.ts"
+import { ledgerFile, ledgerStateOf, readLedger, rereadLedger } from "./Ledger.ts"
 import { checkpointFile, pendingCheckpointFile } from "./log/CheckpointFile.ts"
 import { isIncomplete, readSignedLog, type LogUnsigned, type LedgerWithLog } from "./log/ReadSignedLog.ts"
+
+/**
+ * Reads a ledger and its checkpoint to begin with. Tries again for two seconds, since the checkpoint may be replaced while
+ * the ledger is read, or arrive before it.
+ */
+export const readLedgerWithLog = (releases: string, trustedKeys: ReadonlyArray<VerifierKey>) =>
+  Effect.gen(function* () {
+    const ledger = ledgerStateOf(yield* readLedger(releases))
+    const log = yield* readSignedLog(releases, ledger, { trustedKeys, signedBefore: 0 })
+    return { ledger, log } satisfies LedgerWithLog
+  }).pipe(
+    Effect.retry({
+      while: (error) => (error._tag === "CheckpointBroken" || error._tag === "LogUnsigned") && isIncomplete(error),
+      schedule: Schedule.spaced("100 millis"),
+      times: 20
+    })
+  )
 
 interface WatchOptions<R> {
   readonly releases: string

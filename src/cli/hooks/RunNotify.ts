@@ -12,9 +12,8 @@ import { makeSend } from "../../notify/Send.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { withFileLock } from "../../platform/FileLock.ts"
 import { registerObserved, registerProcessMetrics } from "../../platform/ProcessMetrics.ts"
-import { ledgerStateOf, readLedger } from "../../release/Ledger.ts"
-import { watchLedger } from "../../release/LedgerWatch.ts"
-import { readSignedLog, type LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
+import { readLedgerWithLog, watchLedger } from "../../release/LedgerWatch.ts"
+import type { LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
 import { live, metricsReply, serveOperators } from "../../server/AdminServer.ts"
 import { readVerifierKeys } from "../../transparency/ReadVerifierKeys.ts"
 import { keyLedgerAt } from "../keys/KeyOptions.ts"
@@ -91,8 +90,7 @@ const followReleases = Effect.fnUntraced(function* (
   onChange: Effect.Effect<unknown>
 ) {
   const trustedKeys = yield* readVerifierKeys("--trusted-key", trustedKey, "ed25519")
-  const ledger = ledgerStateOf(yield* readLedger(releases))
-  let current: LedgerWithLog = { ledger, log: yield* readSignedLog(releases, ledger, { trustedKeys, signedBefore: 0 }) }
+  let current: LedgerWithLog = yield* readLedgerWithLog(releases, trustedKeys)
   let planned = planLedger(current)
   const watch = yield* watchLedger({
     releases,

@@ -80,11 +80,11 @@ type Ask = (request: ToolRequest) => Effect.Effect<Answer, ToolProblem>
 
 /** Asks the folder of the releases, by the code that serves it over HTTP. */
 const askReleases = Effect.map(makeAnswerHere, (answer): Ask => {
-  return ({ endpoint, params, query }) => {
-    const names = new Set(query.map(([name]) => name))
-    const valuesOf = (sought: string) => query.flatMap(([name, value]) => (name === sought ? [value] : []))
-    const sent = Object.fromEntries([...names].map((name) => [name, oneOrAll(valuesOf(name))]))
-    return Effect.map(answer(endpoint, params, sent), ({ body = "", headers, status }) => ({
+  return ({ endpoint, params, query: pairs }) => {
+    const names = new Set(pairs.map(([name]) => name))
+    const valuesOf = (sought: string) => pairs.flatMap(([name, value]) => (name === sought ? [value] : []))
+    const query = Object.fromEntries([...names].map((name) => [name, oneOrAll(valuesOf(name))]))
+    return Effect.map(answer({ endpoint, params, query }), ({ body = "", headers, status }) => ({
       status,
       text: Buffer.from(body).toString(),
       warning: headers["X-Deprecation-Warning"]

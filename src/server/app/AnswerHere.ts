@@ -5,13 +5,11 @@ import type * as HttpApiEndpoint from "effect/http-api/HttpApiEndpoint"
 import { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
-import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import type { QueryValues } from "../../api/endpoints/Answers.ts"
 import { taxonomyEndpoints } from "../../api/endpoints/TaxonomyEndpoints.ts"
 import { CurrentCatalog } from "../catalog/CurrentCatalog.ts"
-import { findContent } from "../content/Content.ts"
+import { findContent, findProblem } from "../content/Content.ts"
 import { makeSources, type ContentRequest } from "../content/Lookup.ts"
-import { parameterProblem, type SentQuery } from "../content/Parameters.ts"
 import { negotiateProblem } from "../response/ErrorReplies.ts"
 import type { Reply } from "../response/Reply.ts"
 
@@ -21,27 +19,13 @@ import type { Reply } from "../response/Reply.ts"
  */
 export const makeAnswerHere = Effect.gen(function* () {
   const sources = makeSources(yield* CurrentCatalog, { basePath })
-  return Effect.fnUntraced(function* (route: EndpointRoute, params: ContentRequest["params"], sent: SentQuery) {
+  return Effect.fnUntraced(function* (sent: Pick<ContentRequest, "endpoint" | "params" | "query">) {
     const id = randomUUID()
-    const unixMillis = yield* Clock.currentTimeMillis
-    const find = (query: QueryValues) =>
-      findContent(sources, {
-        endpoint: route,
-        params,
-        query,
-        id,
-        unixMillis,
-        acceptEncoding: undefined
-      })
-    const decoded = decodeRequest(route, params, sent)
-    const found = Result.isSuccess(decoded)
-      ? find(decoded.success)
-      : Result.fail(
-          parameterProblem(decoded.failure, route, sent, {
-            find: () => Result.match(find(sent), { onFailure: (reply) => reply, onSuccess: () => undefined }),
-            pathNotFound: sources.pathNotFound
-          })
-        )
+    const request = { ...sent, id, unixMillis: yield* Clock.currentTimeMillis, acceptEncoding: undefined }
+    const found = Result.match(decodeQuery(request), {
+      onSuccess: (query) => findContent(sources, { ...request, query }),
+      onFailure: (error) => Result.fail(findProblem(sources, request, error))
+    })
     const reply: Reply = Result.isSuccess(found) ? (yield* Effect.orDie(found.success.load)).ok : found.failure
     return negotiateProblem(reply, "application/problem+json", basePath, id)
   })
@@ -49,21 +33,17 @@ export const makeAnswerHere = Effect.gen(function* () {
 
 const basePath = "/api/taxonomy"
 
-/** Decodes the path and the query as the routes of the contract do. */
-const decodeRequest = (
-  { name }: EndpointRoute,
-  params: ContentRequest["params"],
-  sent: SentQuery
-): Result.Result<QueryValues, HttpApiSchemaError> => {
+/** Checks the path and decodes the query as the routes of the contract do. */
+const decodeQuery = (sent: ContentRequest): Result.Result<QueryValues, HttpApiSchemaError> => {
   const endpoints: Readonly<Record<string, HttpApiEndpoint.Top>> = taxonomyEndpoints.endpoints
-  const { params: path = Schema.Unknown, query = Schema.Unknown } = endpoints[name] ?? {}
+  const { params = Schema.Unknown, query = Schema.Unknown } = endpoints[sent.endpoint.name] ?? {}
   const decode = (kind: "Params" | "Query", schema: Schema.Constraint, value: unknown) =>
     Result.mapError(
       // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the contract needs no services
       Schema.decodeUnknownResult(schema as Schema.Codec<QueryValues, unknown>)(value),
       (cause) => new HttpApiSchemaError({ kind, cause })
     )
-  return Result.flatMap(decode("Params", path, params), () =>
-    decode("Query", Schema.toCodecArrayFromSingle(query), sent)
+  return Result.flatMap(decode("Params", params, sent.params), () =>
+    decode("Query", Schema.toCodecArrayFromSingle(query), sent.query)
   )
 }

@@ -20,9 +20,9 @@ import { CurrentKey, taxonomyEndpoints } from "../../api/endpoints/TaxonomyEndpo
 import { ReadApi, type EndpointName } from "../../api/ReadApi.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
 import { decodePercent } from "../../platform/PercentEncoding.ts"
-import { findContent } from "../content/Content.ts"
+import { findContent, findProblem } from "../content/Content.ts"
 import type { Content, ContentRequest, ContentSources } from "../content/Lookup.ts"
-import { parameterProblem, unknownParameter } from "../content/Parameters.ts"
+import { unknownParameter } from "../content/Parameters.ts"
 import { isPinned } from "../content/VersionSelection.ts"
 import type { Pages } from "../Pages.ts"
 import { malformedPath, methodNotAllowed, preconditionFailed, releaseDamaged } from "../response/ErrorReplies.ts"
@@ -178,13 +178,8 @@ const parameterProblems = ({ answering: { respond }, sources }: ReadAppOptions) 
       const { params } = yield* HttpRouter.RouteContext
       const route = endpointRoute(endpoint.identifier)
       exchange.endpoint = route.name
-      const find = () => {
-        // No path ends in a slash.
-        if (Object.values(params).includes("")) return undefined
-        const found = findContent(sources, contentRequest(exchange, route, { params, query: sent }))
-        return Result.isFailure(found) ? found.failure : undefined
-      }
-      return respond(exchange, parameterProblem(error, route, sent, { find, pathNotFound: sources.pathNotFound }))
+      const request = contentRequest(exchange, route, { params, query: sent })
+      return respond(exchange, findProblem(sources, request, error))
     })
   )
 

@@ -5,7 +5,6 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Layer from "effect/Layer"
 import * as Runtime from "effect/Runtime"
-import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
 import type * as Stream from "effect/Stream"
 import type { PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
@@ -15,9 +14,7 @@ import { forEachWithProgress } from "../../platform/Progress.ts"
 import { makeSyncReader, readFilesInBackground } from "../../platform/RegularFiles.ts"
 import { checkManifest, checkRelease, isManifestAlone } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf, manifestFile } from "../../release/artifacts/Manifest.ts"
-import { ledgerStateOf, readLedger } from "../../release/Ledger.ts"
-import { watchLedger } from "../../release/LedgerWatch.ts"
-import { isIncomplete, readSignedLog, type LedgerWithLog } from "../../release/log/ReadSignedLog.ts"
+import { readLedgerWithLog, watchLedger } from "../../release/LedgerWatch.ts"
 import { makeBodyCache, type BodyCache } from "../bodies/BodyCache.ts"
 import { makeReleaseSource, type BodySource, type ReleaseSource } from "../bodies/ReleaseSource.ts"
 import { makeCatalog, type ServedCatalog } from "./Catalog.ts"
@@ -211,20 +208,6 @@ export class NothingPublished extends Schema.TaggedError<NothingPublished>()("No
     return `No release to serve in ${folder}. Copy releases with taxonomy mirror, publish one with build-release, or name another folder with --releases.`
   }
 }
-
-/** Tries again for two seconds, since the checkpoint may be replaced while the ledger is read, or arrive before it. */
-const readLedgerWithLog = (releases: string, trustedKeys: ReadonlyArray<VerifierKey>) =>
-  Effect.gen(function* () {
-    const ledger = ledgerStateOf(yield* readLedger(releases))
-    const log = yield* readSignedLog(releases, ledger, { trustedKeys, signedBefore: 0 })
-    return { ledger, log } satisfies LedgerWithLog
-  }).pipe(
-    Effect.retry({
-      while: (error) => (error._tag === "CheckpointBroken" || error._tag === "LogUnsigned") && isIncomplete(error),
-      schedule: Schedule.spaced("100 millis"),
-      times: 20
-    })
-  )
 
 /** A folder without an event is the rest of an interrupted run; it was not published. */
 const reportUnpublished = Effect.fnUntraced(function* (releases: string, published: ReadonlyArray<PublishedRelease>) {

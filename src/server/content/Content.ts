@@ -1,4 +1,5 @@
 import * as Effect from "effect/Effect"
+import type { HttpApiSchemaError } from "effect/http-api/HttpApiError"
 import * as Result from "effect/Result"
 import type { Answers, Mentions, QueryValues } from "../../api/endpoints/Answers.ts"
 import { releasesFeed } from "../../api/projections/FeedProjection.ts"
@@ -49,6 +50,7 @@ import {
   findMissing,
   hasItem,
   itemOf,
+  parameterProblem,
   problemReply,
   releaseError,
   selectNamed
@@ -86,6 +88,15 @@ export const findContent = (sources: ContentSources, request: ContentRequest): R
     })
   })
 }
+
+/** The error of a request whose path or query, given as it was sent, does not have the form of the contract. */
+export const findProblem = (sources: ContentSources, request: ContentRequest, error: HttpApiSchemaError): Reply =>
+  parameterProblem(error, request, sources.pathNotFound, () => {
+    // No path ends in a slash.
+    if (Object.values(request.params).includes("")) return undefined
+    const found = findContent(sources, request)
+    return Result.isFailure(found) ? found.failure : undefined
+  })
 
 type ReleaseAnswers = Exclude<Answers, { readonly of: "service" }>
 

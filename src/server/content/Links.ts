@@ -5,17 +5,15 @@ import { restrictCaching, type Headers } from "../response/Reply.ts"
 import type { Lookup } from "./Lookup.ts"
 import type { PathItem } from "./Parameters.ts"
 
-/** A link of a response to another resource (RFC 8288). */
-interface Link {
-  /** A path with its query, such as `/api/taxonomy/v1/releases`. */
-  readonly target: string
-  /** A registered relation. */
-  readonly rel: string
-}
+/** The targets of links by their registered relation: paths with a query, such as `/api/taxonomy/v1/releases`. */
+type Links = Readonly<Record<string, string | ReadonlyArray<string> | undefined>>
 
-/** Formats links as one `Link` header. Targets are ASCII without angle brackets. */
-const linkHeader = (links: ReadonlyArray<Link>): Headers =>
-  links.length === 0 ? {} : { Link: links.map(({ rel, target }) => `<${target}>; rel="${rel}"`).join(", ") }
+/** Formats links as one `Link` header (RFC 8288). Targets are ASCII without angle brackets. */
+const linkHeader = (links: Links): Headers => ({
+  Link: Object.entries(links)
+    .flatMap(([rel, targets = []]) => [targets].flat().map((target) => `<${target}>; rel="${rel}"`))
+    .join(", ")
+})
 
 /** The path of a resource of the contract below an API version, such as `/api/taxonomy/v1/licenses/NIL-EDU-IMAGE`. */
 const resourcePath = (
@@ -45,21 +43,17 @@ export const bodyHeaders = (
   const isLater =
     successor?.newest !== undefined && compare(successor.newest.release.version, apiVersion.current.release.version) > 0
   const upgrade = `${basePath}/docs/upgrade`
-  const links: ReadonlyArray<Link | false> = [
-    { target: `${basePath}/${apiVersion.name}/openapi.json`, rel: "service-desc" },
-    { target: `${basePath}/docs`, rel: "service-doc" },
-    {
-      target: `${basePath}/${apiVersion.name}/schema?version=v${served.release.version}`,
-      rel: "describedby"
-    },
-    newest !== undefined &&
-      newest !== served &&
-      exists(newest) && { target: resourcePath(lookup, apiVersion.name), rel: "latest-version" },
-    isLater && exists(successor.newest) && { target: resourcePath(lookup, successor.name), rel: "successor-version" },
-    headers["Deprecation"] !== undefined && { target: upgrade, rel: "deprecation" },
-    headers["Sunset"] !== undefined && { target: upgrade, rel: "sunset" }
-  ]
-  return restrictCaching(sources.caching, { ...headers, ...linkHeader(links.filter((link) => link !== false)) })
+  const isOutdated = newest !== undefined && newest !== served && exists(newest)
+  const links = linkHeader({
+    "service-desc": `${basePath}/${apiVersion.name}/openapi.json`,
+    "service-doc": `${basePath}/docs`,
+    describedby: `${basePath}/${apiVersion.name}/schema?version=v${served.release.version}`,
+    "latest-version": isOutdated ? resourcePath(lookup, apiVersion.name) : undefined,
+    "successor-version": isLater && exists(successor.newest) ? resourcePath(lookup, successor.name) : undefined,
+    deprecation: headers["Deprecation"] && upgrade,
+    sunset: headers["Sunset"] && upgrade
+  })
+  return restrictCaching(sources.caching, { ...headers, ...links })
 }
 
 /** The address of a request with its release in place of the day that selected it. */
@@ -74,7 +68,7 @@ export const pinnedPath = (lookup: Lookup): string => {
 
 /** The links of the error of a version that selects no release: the list of all (RFC 5829). */
 export const versionLinks = ({ apiVersion, sources }: Pick<Lookup, "apiVersion" | "sources">): Headers =>
-  linkHeader([{ target: `${sources.interface.basePath}/${apiVersion.name}/releases`, rel: "version-history" }])
+  linkHeader({ "version-history": `${sources.interface.basePath}/${apiVersion.name}/releases` })
 
 /**
  * The links of the error of an item that a release does not have: the list that has its like (RFC 6573), the same item in
@@ -88,11 +82,11 @@ export const missingLinks = (
   const [list, name] = listOf(item)
   const collection = `${sources.interface.basePath}/${apiVersion.name}/${list}`
   const below = list.startsWith("dimensions/") ? `${collection}/values` : collection
-  return linkHeader([
-    { target: collection, rel: "collection" },
-    ...(known_in === undefined ? [] : [{ target: `${below}/${encodeURIComponent(name)}`, rel: "latest-version" }]),
-    ...suggestions.map((similar) => ({ target: `${below}/${encodeURIComponent(similar)}`, rel: "related" }))
-  ])
+  return linkHeader({
+    collection,
+    "latest-version": known_in && `${below}/${encodeURIComponent(name)}`,
+    related: suggestions.map((similar) => `${below}/${encodeURIComponent(similar)}`)
+  })
 }
 
 /** The path of the resource that lists the like of an item, below the API version, and the name of the item there. */

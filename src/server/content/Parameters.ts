@@ -3,7 +3,6 @@ import * as Result from "effect/Result"
 import * as SchemaAST from "effect/SchemaAST"
 import type * as SchemaIssue from "effect/SchemaIssue"
 import type { ProblemFacts } from "../../api/bodies/ErrorBodies.ts"
-import type { EndpointRoute } from "../../api/EndpointRoutes.ts"
 import { VersionSelector } from "../../api/parameters/TaxonomyVersion.ts"
 import { findJsonError } from "../../domain/JsonError.ts"
 import { findRemovedItem } from "../../domain/release/removal/RemovedItems.ts"
@@ -19,18 +18,16 @@ import { missingLinks, versionLinks } from "./Links.ts"
 import { textOf, type ContentRequest, type Lookup } from "./Lookup.ts"
 import { malformedVersion, selectVersionOfAnyMajor, type SelectionProblem } from "./VersionSelection.ts"
 
-/** The texts of a query, before they are decoded. */
-export type SentQuery = Readonly<Record<string, string | ReadonlyArray<string>>>
-
 /**
  * The error of a request whose path or query does not have the form of the contract: what it names and what is expected
- * are read from the schema.
+ * are read from the schema. `find` says what is wrong with a name that only a release knows, such as the code of a license
+ * or a dimension in a filter.
  */
 export const parameterProblem = (
   { cause, kind }: HttpApiSchemaError,
-  { filters, keyed, parameters, query }: EndpointRoute,
-  sent: SentQuery,
-  { find, pathNotFound }: ProblemReplies
+  { endpoint: { filters, keyed, parameters, query }, query: sent }: ContentRequest,
+  pathNotFound: Reply,
+  find: () => Reply | undefined
 ): Reply => {
   const [first = "", ...position] = pathOf(cause.issue)
   const name = String(first)
@@ -52,7 +49,7 @@ export const parameterProblem = (
   const { facts, message } =
     typeof value !== "string" && !SchemaAST.isArrays(SchemaAST.toEncoded(field))
       ? { message: `The query parameter '${name}' is given more than once`, facts: {} }
-      : describeMalformed(name, [value].flat(), field, position.length === 0)
+      : describeMalformed(name, [value].flat().map(String), field, position.length === 0)
   return requestError("parameter-malformed", message, headers, { parameter: name, ...facts })
 }
 
@@ -60,12 +57,6 @@ export const parameterProblem = (
 export interface Described {
   readonly message: string
   readonly facts: ProblemFacts
-}
-
-interface ProblemReplies {
-  readonly pathNotFound: Reply
-  /** What is wrong with a name that only a release knows, such as the code of a license or a dimension in a filter. */
-  readonly find: () => Reply | undefined
 }
 
 const pathOf = (issue: SchemaIssue.Issue): ReadonlyArray<PropertyKey> => {
@@ -156,7 +147,7 @@ export const selectNamed = (lookup: Lookup, parameter: string): Result.Result<Se
   )
 
 /** The headers of an error about a release, which also say if that is withdrawn or at its end of life. */
-export const releaseErrorHeaders = (served: ServedRelease | undefined): Headers =>
+const releaseErrorHeaders = (served: ServedRelease | undefined): Headers =>
   served === undefined ? vary : { ...vary, ...releaseHeaders(served) }
 
 /** An error about the release of a request. */
@@ -192,13 +183,10 @@ export const findFilterProblem = (lookup: Lookup): Result.Result<LicenseCriteria
         unknownParameter(dimension, [...parameters, ...taxonomy.dimensions.map(({ name }) => name)], headers())
       )
     }
-    const { facts, hint } = hintAtValue(value, known)
-    const since =
-      apiVersion.newest && codesOf(apiVersion.newest, dimension)?.has(value) ? knownInNewest(apiVersion) : {}
-    const message =
-      since.known_in === undefined
-        ? `Unknown value '${shorten(value)}' of ${dimension}. ${hint ?? `See the values in ${valuesPath(apiVersion, served)}`}`
-        : `Unknown value '${shorten(value)}' of ${dimension}. ${since.known_in} has it`
+    const { facts, hint = `See the values in ${valuesPath(apiVersion, served)}` } = hintAtValue(value, known)
+    const since = knownInNewest(apiVersion, item)
+    const advice = since.known_in === undefined ? hint : `${since.known_in} has it`
+    const message = `Unknown value '${shorten(value)}' of ${dimension}. ${advice}`
     const data = { parameter: dimension, ...facts, ...since }
     return Result.fail(releaseError(lookup, "value-unknown", message, data))
   }
@@ -206,20 +194,23 @@ export const findFilterProblem = (lookup: Lookup): Result.Result<LicenseCriteria
 }
 
 /** The codes of a dimension of a release, if it has that. */
-export const codesOf = ({ release }: ServedRelease, dimension: string): KnownNames | undefined => {
+const codesOf = ({ release }: ServedRelease, dimension: string): KnownNames | undefined => {
   const found = snapshotOf(release.taxonomy).dimension(dimension)
   return found && valuesByCode(found.values)
 }
 
-/** What a release lacks is in the newest one. */
-export const knownInNewest = ({ newest }: ApiVersion): ProblemFacts =>
-  newest === undefined ? {} : { known_in: shortName(newest.release.version) }
+/** The newest release, if that has an item that a request misses. */
+const knownInNewest = ({ newest }: ApiVersion, item: ItemRef): ProblemFacts =>
+  newest !== undefined && hasItem(newest, item) ? { known_in: shortName(newest.release.version) } : {}
 
 /** A sentence that ends with a name that nothing has, and a similar one. */
-export const unknownName = (start: string, name: string, known: Iterable<string>): Described => {
-  const { facts, hint } = suggest(name, known)
-  return { message: `${start} '${shorten(name)}'${hint === undefined ? "" : `. ${hint}`}`, facts }
-}
+const unknownName = (start: string, name: string, known: Iterable<string>): Described =>
+  describeUnknown(start, name, suggest(name, known))
+
+const describeUnknown = (start: string, name: string, { facts, hint }: Hint): Described => ({
+  message: `${start} '${shorten(name)}'${hint === undefined ? "" : `. ${hint}`}`,
+  facts
+})
 
 /** The error of a parameter that an endpoint does not take. */
 export const unknownParameter = (name: string, known: Iterable<string>, headers?: Headers): Reply => {
@@ -239,7 +230,7 @@ interface Hint {
 }
 
 /** Suggests known names, the most similar one in the single quotes of the sentence before it. */
-export const suggest = (text: string, known: Iterable<string>): Hint => {
+const suggest = (text: string, known: Iterable<string>): Hint => {
   const suggestions = nearestNames(text.slice(0, maxShownLength), known)
   const [first] = suggestions
   const value = shorten(text)
@@ -257,7 +248,7 @@ const hintAtValue = (value: string, known: KnownNames): Hint =>
 /** The sentence about an unknown value. Without a similar one, the hint tells what is known. */
 export const unknownValue = (what: string, value: string, known: KnownNames, otherwise?: string): Described => {
   const { facts, hint = otherwise } = hintAtValue(value, known)
-  return { message: `Unknown ${what} '${shorten(value)}'${hint === undefined ? "" : `. ${hint}`}`, facts }
+  return describeUnknown(`Unknown ${what}`, value, { facts, hint })
 }
 
 /** The path of the dimensions of a release, below the base path. */
@@ -292,9 +283,7 @@ export const findMissing = (lookup: Lookup, item: PathItem | undefined): Reply |
   const headers = releaseErrorHeaders(served)
   const removedItem = findRemovedItem(served.release, item)
   if (removedItem !== undefined) return removedItemReply(`${kind}-removed`, removedItem, headers)
-  const { newest } = apiVersion
-  const known = newest !== undefined && hasItem(newest, item) ? knownInNewest(apiVersion) : {}
-  const data = { ...facts, ...known }
+  const data = { ...facts, ...knownInNewest(apiVersion, item) }
   return requestError(`${kind}-not-found`, message, { ...headers, ...missingLinks(lookup, item, data) }, data)
 }
 
