@@ -54,7 +54,7 @@ export const makePages = Effect.fnUntraced(function* (
       const file = files.get(path)
       if (file === undefined) return Effect.undefined
       const { content, headers } = file
-      return Effect.map(Effect.orDie(made.load(`page ${path}`, storeText(content, headers))), (stored) =>
+      return Effect.map(Effect.orDie(made.load(`page ${path}`, storeText(content))), (stored) =>
         // What is no text is compressed already.
         represent(files, stored, typeof content === "string" ? encoding : "identity", () => headers)
       )

@@ -17,7 +17,6 @@ import { readMaxDescriptors, registerProcessMetrics } from "../../platform/Proce
 import { serveAdmin } from "../../server/AdminServer.ts"
 import { CurrentCatalog } from "../../server/catalog/CurrentCatalog.ts"
 import { isLoopback } from "../../server/node/ClientAddress.ts"
-import { describeDescriptorShortage, fitConnections } from "../../server/node/ServerLimits.ts"
 import { registerStatusMetrics } from "../../server/observability/Metrics.ts"
 import { makeRequestLog } from "../../server/observability/RequestLog.ts"
 import { serveReads, type Phase } from "../../server/ReadServer.ts"
@@ -178,6 +177,27 @@ const describeMissingContacts = ({ operatorEmail, upgradeUrl }: ServeInput): Rea
     ? [`--upgrade-url is not set, so 429 responses send callers to ${defaultUpgradeUrl}.`]
     : [])
 ]
+
+/**
+ * The connections that the server may accept, at most `maxConnections`: the system closes a connection for which there is
+ * no descriptor, and tells nobody. The server closes idle ones instead.
+ */
+export const fitConnections = (maxConnections: number, maxDescriptors: number): number =>
+  Math.min(maxConnections, Math.max(maxDescriptors - reserve, Math.floor(maxDescriptors / 3), 1))
+
+/**
+ * Says that the system would refuse connections before the server does, or returns `undefined` if it would not. Nobody
+ * is told about a connection that the system refuses.
+ */
+export const describeDescriptorShortage = (maxConnections: number, maxDescriptors: number): string | undefined =>
+  maxDescriptors >= maxConnections + reserve
+    ? undefined
+    : `The limit of open files is ${maxDescriptors}, which is too low for ${maxConnections} connections, so the server accepts ` +
+      `${fitConnections(maxConnections, maxDescriptors)}. ` +
+      `Raise it to ${maxConnections + reserve} (LimitNOFILE in a systemd unit, ulimit -n in a shell).`
+
+/** Descriptors for everything but connections: files, listening sockets, the database, Redis, and the runtime. */
+const reserve = 200
 
 const withoutProxy =
   "The server listens on a public address without --trusted-proxy. Put a proxy in front of it, and name it: see docs/how-to/nginx.md."

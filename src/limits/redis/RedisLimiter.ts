@@ -56,11 +56,17 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
   const store = makeWindowStore()
   const local = makeMemoryLimiter(store)
   const services = yield* Effect.context()
-  let localDecisions = 0
-  let undecidedRequests = 0
-  let timeouts = 0
+  const counts = {
+    /** Requests that were charged or refused without Redis, since the start. */
+    localDecisions: 0,
+    /** Requests that were refused because Redis did not decide. */
+    undecided: 0,
+    /** Requests that waited for Redis until the timeout. */
+    timeouts: 0,
+    /** Invalid values in Redis that were replaced. */
+    replacedValues: 0
+  }
   let consecutiveTimeouts = 0
-  let replacedValues = 0
 
   /** The keys that this server has counted alone. */
   const countedAlone = new Set<string>()
@@ -118,7 +124,7 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
     const day = mergeWindow(known.day, usage.day)
     if (hour !== known.hour || day !== known.day) store.set(keyPrefix, { hour, day }, now)
     if (!hasReplaced) return
-    replacedValues++
+    counts.replacedValues++
     Effect.runForkWith(services)(
       Effect.logWarning(`Replaced an invalid value of ${keyNamespace}{${keyPrefix}} in Redis at ${address.shown}`)
     )
@@ -158,7 +164,7 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
   }
 
   const onTimeout = (connection: RedisConnection): void => {
-    timeouts++
+    counts.timeouts++
     consecutiveTimeouts++
     if (consecutiveTimeouts < maxConsecutiveTimeouts) return
     consecutiveTimeouts = 0
@@ -183,12 +189,12 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
       const connection = currentConnection()
       const decideLocally = (): Effect.Effect<LimitDecision> => {
         if (unavailable === "closed") {
-          undecidedRequests++
+          counts.undecided++
           return Effect.succeed(undecided)
         }
         return Effect.mapEager(local[action](keyPrefix, tier, now, cost), (decision) => {
           // A request that may go on is charged after that.
-          if (action === "charge" || !decision.allowed) localDecisions++
+          if (action === "charge" || !decision.allowed) counts.localDecisions++
           if (connection === undefined && action === "charge" && decision.allowed) countAlone(keyPrefix, now, cost)
           return decision
         })
@@ -212,18 +218,8 @@ export const makeRedisLimiter = Effect.fnUntraced(function* (
     peek: decide("peek"),
     size: store.size,
     forgotten: store.forgotten,
-    status: () => ({
-      /** True while limits are shared; otherwise each server counts alone. */
-      isConnected: currentConnection() !== undefined,
-      /** Requests that were charged or refused without Redis, since the start. */
-      localDecisions,
-      /** Requests that were refused because Redis did not decide. */
-      undecided: undecidedRequests,
-      /** Requests that waited for Redis until the timeout. */
-      timeouts,
-      /** Invalid values in Redis that were replaced. */
-      replacedValues
-    })
+    /** `isConnected` is true while limits are shared; otherwise each server counts alone. */
+    status: () => ({ isConnected: currentConnection() !== undefined, ...counts })
   } satisfies Limiter & { readonly status: unknown }
 })
 

@@ -68,17 +68,15 @@ const refusalOf = (
   authentication: Exclude<ReturnType<Authenticator>, { readonly _tag: "Accepted" }>,
   authorization = ""
 ): Reply => {
-  switch (authentication._tag) {
-    case "Missing":
-      return ErrorReplies.missingKey
-    case "Invalid":
-      if (!bearerScheme.test(authorization)) return ErrorReplies.unsupportedScheme
-      return authentication.isMalformed === true ? ErrorReplies.malformedKey : ErrorReplies.unknownKey
-    case "Revoked":
-      return ErrorReplies.revokedKey
-    case "Expired":
-      return ErrorReplies.expiredKey
-  }
+  if (authentication._tag !== "Invalid") return refusals[authentication._tag]
+  if (!bearerScheme.test(authorization)) return ErrorReplies.unsupportedScheme
+  return authentication.isMalformed === true ? ErrorReplies.malformedKey : ErrorReplies.unknownKey
+}
+
+const refusals = {
+  Missing: ErrorReplies.missingKey,
+  Revoked: ErrorReplies.revokedKey,
+  Expired: ErrorReplies.expiredKey
 }
 
 const bearerScheme = /^Bearer(?: |$)/i

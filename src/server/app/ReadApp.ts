@@ -183,19 +183,20 @@ const parameterProblems = ({ answering: { respond }, sources }: ReadAppOptions) 
     })
   )
 
-const pathsBelow = (basePath: string): FindMyWay.Router<EndpointRoute> => {
+/** Finds the endpoint that has a path, whatever the method. */
+const makeFindEndpoint = (basePath: string): ((path: string) => EndpointRoute | undefined) => {
   const paths = FindMyWay.make<EndpointRoute>(exactPaths)
   for (const endpoint of endpointRoutes()) {
     paths.on("GET", `/${basePath.slice(1)}${endpoint.path.replaceAll(/\{(\w+)\}/g, ":$1")}`, endpoint)
   }
-  return paths
+  return (path) => paths.find("GET", path)?.handler
 }
 
 /** Names requests for traces by their method and their endpoint: few names for any number of requests. */
 export const routeNameOf = (basePath: string) => {
-  const paths = pathsBelow(basePath)
+  const findEndpoint = makeFindEndpoint(basePath)
   return ({ method, url }: Pick<HttpServerRequest.HttpServerRequest, "method" | "url">): string => {
-    const endpoint = paths.find("GET", escapePath(splitTarget(url).path))?.handler
+    const endpoint = findEndpoint(escapePath(splitTarget(url).path))
     return endpoint === undefined ? method : `${method} ${basePath}${endpoint.path}`
   }
 }
@@ -205,7 +206,7 @@ const withPathsOf = <E, R>(
   { answering: { respond }, basePath, pages, sources }: ReadAppOptions,
   router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ) => {
-  const paths = pathsBelow(basePath)
+  const findEndpoint = makeFindEndpoint(basePath)
   const above = basePath.slice(0, basePath.lastIndexOf("/"))
   const moved = new Map(
     endpointRoutes().flatMap(({ aboveBase, path }) => (aboveBase ? [[above + path, basePath + path]] : []))
@@ -214,7 +215,7 @@ const withPathsOf = <E, R>(
     Effect.gen(function* () {
       const { headers, method } = exchange.request
       const { path } = splitTarget(url)
-      const endpoint = paths.find("GET", url)?.handler
+      const endpoint = findEndpoint(url)
       if (endpoint !== undefined) {
         exchange.endpoint = endpoint.name
         const methods = endpoint.allowsHead ? allowedMethodsWithHead : allowedMethods
@@ -238,7 +239,7 @@ const withPathsOf = <E, R>(
     const target = moved.get(path) ?? escapePath(path)
     const request = target === path ? incoming : incoming.modify({ url: query === "" ? target : `${target}?${query}` })
     // The router answers HEAD like GET.
-    if (request.method === "HEAD" && paths.find("GET", request.url)?.handler.allowsHead !== true) {
+    if (request.method === "HEAD" && findEndpoint(request.url)?.allowsHead !== true) {
       return yield* answerOthers(exchange, request.url)
     }
     return yield* router.pipe(

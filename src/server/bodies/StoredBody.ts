@@ -3,7 +3,6 @@ import { brotliCompress, constants, gzip, type BrotliOptions } from "node:zlib"
 import * as Effect from "effect/Effect"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { ArtifactBytes } from "../../release/artifacts/ArtifactCheck.ts"
-import type { Headers } from "../response/Reply.ts"
 
 /** A body in every content encoding. */
 export interface StoredBody {
@@ -16,8 +15,6 @@ export interface StoredBody {
   readonly gzip: Uint8Array | undefined
   /** Roughly the memory that it uses. */
   readonly byteLength: number
-  /** What its responses say of it, such as its media type, if nothing else determines that. */
-  readonly headers?: Headers
 }
 
 /** Compresses a body on another thread. */
@@ -38,9 +35,9 @@ export const compressBody = Effect.fnUntraced(function* ({ bytes, sha256 }: Arti
 })
 
 /** Compresses a body that was made here. */
-export const storeText = (text: string | Uint8Array, headers: Headers = {}): Effect.Effect<StoredBody> => {
+export const storeText = (text: string | Uint8Array): Effect.Effect<StoredBody> => {
   const bytes = typeof text === "string" ? Buffer.from(text) : text
-  return Effect.map(compressBody({ bytes, sha256: sha256(bytes) }), (body) => ({ ...body, headers }))
+  return compressBody({ bytes, sha256: sha256(bytes) })
 }
 
 /** The memory of the objects around the bytes, including the headers of replies. */

@@ -15,33 +15,33 @@ import { releaseError, selectNamed, unknownValue, type Described } from "./Param
 export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> =>
   Result.gen(function* () {
     const { apiVersion, catalog, query } = lookup
-    const from = yield* selectNamed(lookup, "from")
-    const to = yield* selectNamed(lookup, "to")
-    const pair = { from: from.release, to: to.release }
+    const servedFrom = yield* selectNamed(lookup, "from")
+    const served = yield* selectNamed(lookup, "to")
+    const [from, to] = [servedFrom.release, served.release]
     const [kinds, dimensions] = [selected(query["kind"]), selected(query["dimension"])]
-    const problem = unknownDimension([pair.from, pair.to], dimensions)
+    const problem = unknownDimension([from, to], dimensions)
     if (problem !== undefined) {
       const data = { parameter: "dimension", ...problem.facts }
       return yield* Result.fail(releaseError(lookup, "parameter-malformed", problem.message, data))
     }
     const isFixed = [query["from"], query["to"]].every((sent) => fullVersion.test(textOf(sent) ?? ""))
     const { name } = apiVersion
-    const compared = { ...lookup, served: to }
     const page = yield* pageOf(lookup, {
       // The same in every catalog that has the two releases: published bytes never change.
-      key: `${pair.from.version} ${pair.from.manifest} ${pair.to.version} ${pair.to.manifest}`,
-      revision: `${pair.from.version}-${pair.to.version}`,
-      make: makeChanges(catalog.history, pair.from, pair.to),
+      key: `${from.version} ${from.manifest} ${to.version} ${to.manifest}`,
+      revision: `${from.version}-${to.version}`,
+      make: makeChanges(catalog.history, from, to),
       selection: [...listed("kind", kinds), ...listed("dimension", dimensions)].join("&"),
       matches: (group: string) => {
         const [kind = "", dimension = ""] = group.split(" ")
         return kinds?.has(kind) !== false && dimensions?.has(dimension) !== false
       },
-      headers: () => bodyHeaders(compared, headersOf(catalog, name, from, to, isFixed), () => false),
+      headers: () =>
+        bodyHeaders({ ...lookup, served }, headersOf(catalog, name, servedFrom, served, isFixed), () => false),
       owner: catalog,
       variant: ` ${name} ${isFixed}`
     })
-    return { served: to, servedFrom: from, ...page }
+    return { served, servedFrom, ...page }
   })
 
 const fullVersion = /^v?\d+\.\d+\.\d+$/

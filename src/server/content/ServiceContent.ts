@@ -1,9 +1,9 @@
 import * as Effect from "effect/Effect"
 import * as Result from "effect/Result"
+import { docsContentSecurityPolicy } from "../../api/docs/DocsStyle.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { sha256 } from "../../platform/Sha256.ts"
 import type { SignedLog } from "../../release/log/ProveArtifact.ts"
-import type { Guides } from "../../site/Guides.ts"
 import { storeText } from "../bodies/StoredBody.ts"
 import type { ServedCatalog } from "../catalog/Catalog.ts"
 import { formatIsoTime } from "../response/Dates.ts"
@@ -66,23 +66,23 @@ const findDocument = (
   { acceptEncoding, endpoint, query }: ContentRequest
 ): Content => {
   const envelope = query["envelope"] === "true"
-  const document = async () => {
+  const isPage = endpoint.name === "docs"
+  const openApi = Effect.promise(async () => {
     const { openApiText } = await import("../../api/openapi/OpenApi.ts")
-    return storeText(openApiText({ ...facts, envelope }), { "Content-Type": "application/json" })
-  }
-  const page = async ({ clientPackage, pages }: Guides) => {
-    const { docsPage } = await import("../../api/docs/DocsPage.ts")
-    const { docsContentSecurityPolicy } = await import("../../api/docs/DocsStyle.ts")
-    return storeText(docsPage(facts, { guides: pages, clientPackage: clientPackage?.name }), {
-      "Content-Type": "text/html; charset=utf-8",
-      "Content-Security-Policy": docsContentSecurityPolicy
+    return openApiText({ ...facts, envelope })
+  })
+  const page = Effect.flatMap(guides, ({ clientPackage, pages }) =>
+    Effect.promise(async () => {
+      const { docsPage } = await import("../../api/docs/DocsPage.ts")
+      return docsPage(facts, { guides: pages, clientPackage: clientPackage?.name })
     })
-  }
-  const make =
-    endpoint.name === "openapi"
-      ? Effect.promise(document)
-      : Effect.flatMap(guides, (loaded) => Effect.promise(() => page(loaded)))
-  return mapped(shelved(made, `${endpoint.name} ${envelope}`, Effect.flatten(make)), (body) =>
-    represent(facts, body, negotiateEncoding(acceptEncoding), () => body.headers ?? {})
   )
+  const document = shelved(made, `${endpoint.name} ${envelope}`, Effect.flatMap(isPage ? page : openApi, storeText))
+  const headers = isPage ? pageHeaders : { "Content-Type": "application/json" }
+  return mapped(document, (body) => represent(facts, body, negotiateEncoding(acceptEncoding), () => headers))
+}
+
+const pageHeaders = {
+  "Content-Type": "text/html; charset=utf-8",
+  "Content-Security-Policy": docsContentSecurityPolicy
 }

@@ -29,24 +29,3 @@ export const defaultServerLimits = {
   /** Requests of one address in a minute that get 401 or 403. 0 for no limit. Exceeded: 429. */
   maxUnauthorizedRequests: 1000
 }
-
-/**
- * The connections that the server may accept, at most `maxConnections`: the system closes a connection for which there is
- * no descriptor, and tells nobody. The server closes idle ones instead.
- */
-export const fitConnections = (maxConnections: number, maxDescriptors: number): number =>
-  Math.min(maxConnections, Math.max(maxDescriptors - reserve, Math.floor(maxDescriptors / 3), 1))
-
-/**
- * Says that the system would refuse connections before the server does, or returns `undefined` if it would not. Nobody
- * is told about a connection that the system refuses.
- */
-export const describeDescriptorShortage = (maxConnections: number, maxDescriptors: number): string | undefined =>
-  maxDescriptors >= maxConnections + reserve
-    ? undefined
-    : `The limit of open files is ${maxDescriptors}, which is too low for ${maxConnections} connections, so the server accepts ` +
-      `${fitConnections(maxConnections, maxDescriptors)}. ` +
-      `Raise it to ${maxConnections + reserve} (LimitNOFILE in a systemd unit, ulimit -n in a shell).`
-
-/** Descriptors for everything but connections: files, listening sockets, the database, Redis, and the runtime. */
-const reserve = 200

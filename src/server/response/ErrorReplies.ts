@@ -235,11 +235,19 @@ export const limitExceeded = (
     remaining > 0
       ? `The request counts as more than the ${remaining} that remain of ${limit} requests per ${exceeded}`
       : `You have exceeded the limit of ${limit} requests per ${exceeded}`
-  return errorReply(
-    "limit-exceeded",
-    ErrorBodies.RateLimitExceeded.make({ message, retry_after: retryAfterSeconds, upgrade_url: upgradeUrl }),
-    { ...vary, "Retry-After": exceeded === "hour" ? "3600" : String(retryAfterSeconds) }
-  )
+  const header = exceeded === "hour" ? "3600" : String(retryAfterSeconds)
+  return tooManyRequests("limit-exceeded", message, upgradeUrl, retryAfterSeconds, header)
+}
+
+const tooManyRequests = (
+  code: ErrorCodeOf<429>,
+  message: string,
+  upgrade_url: string,
+  retry_after: number,
+  header = String(retry_after)
+): Reply => {
+  const body = ErrorBodies.RateLimitExceeded.make({ message, retry_after, upgrade_url })
+  return errorReply(code, body, { ...vary, "Retry-After": header })
 }
 
 /**
@@ -249,11 +257,7 @@ export const limitExceeded = (
 export const makeUnauthorizedLimitReplies = (upgradeUrl: string): ((retryAfterSeconds: number) => Reply) => {
   const message = "Too many requests without a valid API key came from this address"
   const replyAfter = memoizeText((seconds) =>
-    errorReply(
-      "unauthorized-limit-exceeded",
-      ErrorBodies.RateLimitExceeded.make({ message, retry_after: Number(seconds), upgrade_url: upgradeUrl }),
-      { ...vary, "Retry-After": seconds }
-    )
+    tooManyRequests("unauthorized-limit-exceeded", message, upgradeUrl, Number(seconds))
   )
   return (retryAfterSeconds) => replyAfter(String(retryAfterSeconds))
 }

@@ -2,13 +2,13 @@ import { open } from "node:fs/promises"
 import { assert, describe, it } from "@effect/vitest"
 import * as Effect from "effect/Effect"
 import * as Metric from "effect/Metric"
+import { describeDescriptorShortage, fitConnections } from "../../../src/cli/serve/RunServer.ts"
 import {
   countOpenDescriptors,
   parseMaxDescriptors,
   readMaxDescriptors,
   registerProcessMetrics
 } from "../../../src/platform/ProcessMetrics.ts"
-import { describeDescriptorShortage, fitConnections } from "../../../src/server/node/ServerLimits.ts"
 
 it.effect("registers the metrics of the process under the names that Prometheus's clients use", () =>
   Effect.gen(function* () {
