@@ -11,14 +11,15 @@ import type { Finding } from "../domain/Finding.ts"
 import type { Timestamp } from "../domain/ledger/Timestamp.ts"
 import type { ItemEntry } from "../domain/lookup/ItemUses.ts"
 import { findItem } from "../domain/lookup/SearchItems.ts"
-import { decide, type Decision } from "../domain/release/PublishRelease.ts"
-import type { PublishedRelease, ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
+import { decide, proposedRelease, type Decision } from "../domain/release/PublishRelease.ts"
+import type { PublishedRelease, Release, ReleaseHistory } from "../domain/release/ReleaseHistory.ts"
 import { releasesBySelector, withoutPrefix } from "../domain/release/ReleaseLines.ts"
 import { listSome } from "../domain/Sentence.ts"
 import { didYouMean } from "../domain/taxonomy/Suggestion.ts"
 import type { Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
 import { majorOf } from "../domain/taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../domain/vocabulary/Snapshot.ts"
+import { currentTime } from "../platform/CurrentTime.ts"
 import { withProgress } from "../platform/Progress.ts"
 import { formatOf } from "../release/artifacts/FormatChoice.ts"
 import { readLedger } from "../release/Ledger.ts"
@@ -104,6 +105,23 @@ export const selectRelease = (
   const hint = published.length === 0 ? nothingPublished(releases) : `Choose one of ${choices}.`
   return Effect.fail(commandRefused(`${problem}. ${hint}`))
 }
+
+/** Reads the release that a selector names. Without one, or for `working-tree`, reads the release that the draft proposes. */
+export const readReleaseOrDraft = Effect.fnUntraced(function* (
+  command: string,
+  selector: string | undefined,
+  input: Parameters<typeof readDraft>[1]
+) {
+  if (selector === undefined || selector === workingTree) {
+    const { history, sources } = yield* readDraft(command, input)
+    const release = proposedRelease(history, decideDraft(history, sources, yield* currentTime))
+    return { history, release, isDraft: true }
+  }
+  const { releases } = input
+  const history = yield* readHistory(releases)
+  const release: Release = yield* selectRelease(selector, { history, releases, alternative: workingTree })
+  return { history, release, isDraft: false }
+})
 
 /** The refusal of a name that no dimension has. */
 export const unknownDimension = ({ dimensions }: Taxonomy, name: string): CommandRefused | undefined => {

@@ -2,7 +2,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { closingLine, describeClash } from "../../client/config/DescribeAnswer.ts"
-import { contractFields, type ContractFields } from "../../domain/contracts/ReadContract.ts"
+import { contractFields } from "../../domain/contracts/ReadContract.ts"
 import type { ClashVerdict } from "../../domain/reasoning/Clash.ts"
 import { comparePairs, explainPair, type GrantPair } from "../../domain/reasoning/FindClashes.ts"
 import type { Snapshot } from "../../domain/vocabulary/Snapshot.ts"
@@ -19,7 +19,7 @@ import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { workingTree } from "../Workspace.ts"
 import { makeContractReader, readContractGroups, type GroupsOutcome, type NamedContract } from "./ClashFiles.ts"
-import { contractOptions, fieldOption } from "./ContractFiles.ts"
+import { fieldOption, fieldOptions } from "./ContractFiles.ts"
 
 const clashOptions = {
   file: Options.fileArgument("file", "File with a contract in JSON per line, sorted by group, or - for standard input"),
@@ -29,14 +29,12 @@ const clashOptions = {
     contractFields.licensor
   ).pipe(Flag.withMetavar("field")),
   all: Options.explicitToggle("all", "Also print the pairs that do not clash, and why not"),
-  ...contractOptions,
-  licenseeField: fieldOption(
-    "licensee-field",
-    "licensee",
-    "the licensee. Contracts with the same licensee do not clash"
-  ),
-  fromField: fieldOption("from-field", "from", "the first day, such as 2026-03-01"),
-  untilField: fieldOption("until-field", "until", "the last day, such as 2027-02-28"),
+  fields: {
+    ...fieldOptions,
+    licensee: fieldOption("licensee", "the licensee. Contracts with the same licensee do not clash"),
+    from: fieldOption("from", "the first day, such as 2026-03-01"),
+    until: fieldOption("until", "the last day, such as 2027-02-28")
+  },
   ...questionOptions
 }
 
@@ -57,7 +55,7 @@ export const clashCommand = Options.makeCommand("clash", clashOptions, {
   const outcome = yield* readContractGroups({
     reader,
     file: input.file,
-    fields: fieldsOf(input),
+    fields: { ...input.fields, licensor: input.group },
     onGroup: (group, grants) => pairs.print(group, comparePairs(grants))
   }).pipe(
     process.stdout.isTTY ? Effect.provideService(Progress, noProgress) : (effect) => effect,
@@ -74,17 +72,6 @@ export const clashCommand = Options.makeCommand("clash", clashOptions, {
   yield* input.format === "json" ? Console.log(jsonLine(toSummaryJson(summary))) : printLines(describeSummary(summary))
   if (pairs.verdicts.clash + pairs.verdicts.unknown + rest > 0)
     return yield* new RunFailed({ exitCode: ExitCode.findings })
-})
-
-const fieldsOf = (input: ClashInput): ContractFields => ({
-  id: input.idField,
-  version: input.versionField,
-  config: input.configField,
-  license: input.licenseField,
-  licensor: input.group,
-  licensee: input.licenseeField,
-  from: input.fromField,
-  until: input.untilField
 })
 
 /** A command that puts the groups in order, whatever texts or numbers name them. */

@@ -16,21 +16,17 @@ import { toPlatformError } from "../../platform/RegularFiles.ts"
 import * as Options from "../options/Options.ts"
 
 /** An option with the name of a field of contracts. */
-export const fieldOption = (option: string, name: keyof ContractFields, content: string): Flag.Flag<string> =>
-  Options.textOptionOr(option, `Field with ${content}. Dots lead into objects`, contractFields[name]).pipe(
+export const fieldOption = (name: keyof ContractFields, content: string): Flag.Flag<string> =>
+  Options.textOptionOr(`${name}-field`, `Field with ${content}. Dots lead into objects`, contractFields[name]).pipe(
     Flag.withMetavar("field")
   )
 
-/** The options of commands that read contracts. */
-export const contractOptions = {
-  idField: fieldOption("id-field", "id", "the id of the contract"),
-  versionField: fieldOption("version-field", "version", "the release that the config was written for"),
-  configField: fieldOption("config-field", "config", "the config"),
-  licenseField: fieldOption(
-    "license-field",
-    "license",
-    "the code of a base license, which counts if there is no config"
-  )
+/** The options of commands that read contracts, by the field that they name. */
+export const fieldOptions = {
+  id: fieldOption("id", "the id of the contract"),
+  version: fieldOption("version", "the release that the config was written for"),
+  config: fieldOption("config", "the config"),
+  license: fieldOption("license", "the code of a base license, which counts if there is no config")
 }
 
 /** A contract, and where it was read. */

@@ -1,4 +1,4 @@
-import { closeSync, openSync, statSync, writeSync } from "node:fs"
+import { closeSync, openSync, statSync, writeFileSync } from "node:fs"
 import * as Argument from "effect/cli/Argument"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
@@ -6,9 +6,7 @@ import type { PlatformError } from "effect/PlatformError"
 import type { Assessment } from "../../domain/contracts/Assess.ts"
 import { contractFields } from "../../domain/contracts/ReadContract.ts"
 import { releaseOfHistory } from "../../domain/contracts/ReleaseOfHistory.ts"
-import { proposedRelease } from "../../domain/release/PublishRelease.ts"
-import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
-import { currentTime } from "../../platform/CurrentTime.ts"
+import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { toPlatformError } from "../../platform/RegularFiles.ts"
 import { toImpactJson } from "../../report/ImpactJson.ts"
@@ -19,9 +17,9 @@ import { commandRefused, usageError, type CommandRefused } from "../CommandRefus
 import * as Options from "../options/Options.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
-import { decideDraft, readDraft, readHistory, selectRelease, workingTree } from "../Workspace.ts"
+import { readReleaseOrDraft } from "../Workspace.ts"
 import { assessFiles } from "./AssessFiles.ts"
-import { contractOptions, type PlacedContract } from "./ContractFiles.ts"
+import { fieldOptions, type PlacedContract } from "./ContractFiles.ts"
 
 const impactOptions = {
   files: Options.fileArgument("file", "Files with a contract in JSON per line, or - for standard input").pipe(
@@ -33,7 +31,7 @@ const impactOptions = {
     "working-tree",
     "version"
   ),
-  ...contractOptions,
+  fields: fieldOptions,
   ids: Options.fileOption(
     "ids",
     "File to write with a line of JSON for each contract that is deprecated, broken or invalid",
@@ -62,15 +60,9 @@ export const impactCommand = Options.makeCommand("impact", impactOptions, {
   "taxonomy impact - --config-field terms.config --fail-on broken":
     "Read standard input with another layout, and fail if a contract is broken"
 })(function* (input) {
-  const { history, isDraft, release } = yield* readImpactTarget(input)
-  const fields = {
-    ...contractFields,
-    id: input.idField,
-    version: input.versionField,
-    config: input.configField,
-    license: input.licenseField
-  }
+  const { history, isDraft, release } = yield* readReleaseOrDraft("impact", input.to, input)
   const { files } = input
+  const fields = { ...contractFields, ...input.fields }
   const assessed = yield* withAffectedFile(input.ids, files, (writeAffected) =>
     assessFiles({ files, fields, history, target: releaseOfHistory(history, release), writeAffected })
   )
@@ -100,19 +92,6 @@ const printImpact = (report: ImpactReport, format: ImpactInput["format"]): Effec
     : printLines([...summary, ...sections.flatMap(sectionLines)])
 }
 
-/** Reads the release that contracts are assessed by: a published one, or the one that the working tree proposes. */
-const readImpactTarget = Effect.fnUntraced(function* (input: ImpactInput) {
-  const { releases, to: version } = input
-  if (version === undefined || version === workingTree) {
-    const { history, sources } = yield* readDraft("impact", input)
-    const decision = decideDraft(history, sources, yield* currentTime)
-    return { history, release: proposedRelease(history, decision), isDraft: true }
-  }
-  const history = yield* readHistory(releases)
-  const release = yield* selectRelease(version, { history, releases, alternative: workingTree })
-  return { history, release, isDraft: false }
-})
-
 export type WriteAffected = (contract: PlacedContract, assessment: Assessment) => void
 
 /** Runs work that writes the affected contracts to a file, a line of JSON each. Without a path, nothing is written. */
@@ -130,8 +109,7 @@ const withAffectedFile = <A, E, R>(
     (file) => {
       let lines = ""
       const flush = (): void => {
-        const bytes = Buffer.from(lines)
-        for (let written = 0; written < bytes.length;) written += writeSync(file, bytes, written)
+        writeFileSync(file, lines)
         lines = ""
       }
       return Effect.flatMap(
@@ -163,7 +141,7 @@ const toAffected = (
   migratable: verdict === "broken" && migration?.config !== undefined
 })
 
-const namesOf = (facts: ReadonlyArray<{ readonly item: Parameters<typeof formatItem>[0] }>): ReadonlyArray<string> => [
+const namesOf = (facts: ReadonlyArray<{ readonly item: ItemRef }>): ReadonlyArray<string> => [
   ...new Set(facts.map(({ item }) => formatItem(item)))
 ]
 

@@ -70,9 +70,9 @@ export const moveCommand = Options.makeCommand("move", moveOptions, {
 const splitOptions = {
   item: Options.textArgument("item", Edit.itemText),
   into: Edit.requiredText("into", "Two or more codes, separated by commas", "Codes"),
-  label: Edit.repeatedText("label", "Label of a new value; repeat it in the order of --into"),
-  description: Edit.repeatedText("description", "Description of a new value; repeat it in the order of --into"),
-  definition: Edit.repeatedText(
+  labels: Edit.repeatedText("label", "Label of a new value; repeat it in the order of --into"),
+  descriptions: Edit.repeatedText("description", "Description of a new value; repeat it in the order of --into"),
+  definitions: Edit.repeatedText(
     "definition",
     "Definition of a new value; none, or one for each in the order of --into"
   ),
@@ -88,21 +88,8 @@ export const splitCommand = Options.makeCommand("split", splitOptions, {
   const into = Edit.namesOf(input.into)
   if (new Set(into).size < 2) return yield* usageError("--into names fewer than two items. Write --into A,B.")
   yield* Edit.editSources(input, (draft) =>
-    Result.flatMap(findSubject(draft, input.item), (item) =>
-      splitItem(draft, { item, into, ...textsOf(input), reason: input.reason })
-    )
+    Result.flatMap(findSubject(draft, input.item), (item) => splitItem(draft, { ...input, item, into }))
   )
-})
-
-/** The texts of new values. */
-const textsOf = ({
-  definition,
-  description,
-  label
-}: Readonly<Record<"label" | "description" | "definition", ReadonlyArray<string>>>) => ({
-  labels: label,
-  descriptions: description,
-  definitions: definition
 })
 
 const mergeOptions = {
@@ -111,9 +98,9 @@ const mergeOptions = {
     "dimension/value of the first value and codes of the others, or license codes"
   ).pipe(Argument.variadic({ min: 1 })),
   into: Edit.requiredText("into", "Code that replaces all of them", "Code"),
-  label: Edit.repeatedText("label", "Label of the value, if it is new"),
-  description: Edit.repeatedText("description", "Description of the value, if it is new"),
-  definition: Edit.repeatedText("definition", "Definition of the value, if it is new"),
+  labels: Edit.repeatedText("label", "Label of the value, if it is new"),
+  descriptions: Edit.repeatedText("description", "Description of the value, if it is new"),
+  definitions: Edit.repeatedText("definition", "Definition of the value, if it is new"),
   reason: Edit.optionalText("reason", "Reason"),
   ...Edit.editOptions
 }
@@ -123,14 +110,14 @@ export const mergeCommand = Options.makeCommand("merge", mergeOptions, {
   'taxonomy merge product_categories/PAYMENTS BANKING --into MONEY --label "Money" --description "Banks and payments."':
     "Merge two values into a new one",
   "taxonomy merge product_categories/QSR_FAST_FOOD QSR --into QSR": "Merge a value into an existing one"
-})(function* ({ into, items, reason, ...input }) {
+})(function* (input) {
   yield* Edit.editSources(input, (draft) =>
     Result.gen(function* () {
-      const [first = "", ...others] = items
+      const [first = "", ...others] = input.items
       const subject = yield* findSubject(draft, first)
       const names = namesOfItems([formatItem(subject), ...others])
       const found = yield* Result.all(names.map((name) => findSubject(draft, name)))
-      return yield* mergeItems(draft, { items: found, into, ...textsOf(input), reason })
+      return yield* mergeItems(draft, { ...input, items: found })
     })
   )
 })

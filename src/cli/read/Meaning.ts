@@ -10,20 +10,17 @@ import { compileConfig, compileUse, useProblems } from "../../domain/reasoning/C
 import { explainCovers } from "../../domain/reasoning/ExplainCovers.ts"
 import { hasRoles } from "../../domain/reasoning/Model.ts"
 import { explainPermits } from "../../domain/reasoning/Permits.ts"
-import { proposedRelease } from "../../domain/release/PublishRelease.ts"
-import type { Release, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import type { Config } from "../../domain/taxonomy/Config.ts"
 import { configProblems, vocabularyOf, type ConfigViolation } from "../../domain/taxonomy/ConfigValidation.ts"
 import { isConfig } from "../../domain/taxonomy/Settings.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
-import { currentTime } from "../../platform/CurrentTime.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { usageError } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
 import { jsonLine, RunFailed } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
-import { decideDraft, readDraft, readHistory, selectRelease, workingTree } from "../Workspace.ts"
+import { readReleaseOrDraft, workingTree } from "../Workspace.ts"
 
 export const questionOptions = {
   in: Options.optionalOption(
@@ -86,14 +83,6 @@ const printAnswer = Effect.fnUntraced(function* (
   if (answer.verdict !== "yes") return yield* new RunFailed({ exitCode: ExitCode.findings })
 })
 
-export interface Target {
-  readonly history: ReleaseHistory
-  readonly release: Release
-  readonly snapshot: ReturnType<typeof snapshotOf>
-  /** The version, or `working-tree`. */
-  readonly name: string
-}
-
 const contextOf = ({ name, snapshot }: Target, before: Config): AnswerContext => ({ release: name, snapshot, before })
 
 /** Reads the release by which a question is answered. It must have roles. */
@@ -105,28 +94,18 @@ export const readTarget = Effect.fnUntraced(function* (
   command: string,
   input: Options.InputOf<typeof questionOptions>
 ) {
-  const version = input.in
-  if (version === undefined || version === workingTree) {
-    const { history, sources } = yield* readDraft(command, input).pipe(
-      Effect.catchTag("RunFailed", () => Effect.fail(new RunFailed({ exitCode: ExitCode.usage })))
-    )
-    const release = proposedRelease(history, decideDraft(history, sources, yield* currentTime))
-    return toTarget(history, release, workingTree)
-  }
-  const { releases } = input
-  const history = yield* readHistory(releases)
-  const release = yield* selectRelease(version, { history, releases, alternative: workingTree }).pipe(
-    Effect.mapError(({ reason }) => usageError(reason))
+  const { history, isDraft, release } = yield* readReleaseOrDraft(command, input.in, input).pipe(
+    Effect.catchTags({
+      RunFailed: () => Effect.fail(new RunFailed({ exitCode: ExitCode.usage })),
+      CommandRefused: ({ reason }) => Effect.fail(usageError(reason))
+    })
   )
-  return toTarget(history, release, release.version)
+  const name: string = isDraft ? workingTree : release.version
+  return { history, release, snapshot: snapshotOf(release.taxonomy), name }
 })
 
-const toTarget = (history: ReleaseHistory, release: Release, name: string): Target => ({
-  history,
-  release,
-  snapshot: snapshotOf(release.taxonomy),
-  name
-})
+/** What `readTarget` reads. The name is the version, or `working-tree`. */
+export type Target = Effect.Success<ReturnType<typeof readTarget>>
 
 /** Without roles, every code describes, and each license would permit each use. */
 const requireRoles = (target: Target) =>
