@@ -103,7 +103,7 @@ export const selectRelease = (
   const problem = isWithdrawn ? `Every release of ${selector} was withdrawn` : `Release ${selector} does not exist`
   const choices = published.join(", ") + (alternative === undefined ? "" : `, or ${alternative}`)
   const hint = published.length === 0 ? nothingPublished(releases) : `Choose one of ${choices}.`
-  return Effect.fail(commandRefused(`${problem}. ${hint}`))
+  return commandRefused(`${problem}. ${hint}`)
 }
 
 /** Reads the release that a selector names. Without one, or for `working-tree`, reads the release that the draft proposes. */
@@ -144,11 +144,11 @@ export const resolveItem = <Entry extends Pick<ItemEntry, "item" | "label">>(
     case "Ambiguous": {
       const candidates = found.candidates.map(({ item, label }) => formatItemText(item, label))
       const reason = `"${text}" names ${candidates.length} items: ${listSome(candidates, maxCandidates)}. Write DIMENSION/VALUE, or the name of a single item.`
-      return Effect.fail(commandRefused(reason))
+      return commandRefused(reason)
     }
     case "Unknown": {
       const hint = found.suggestion === undefined ? "" : ` Did you mean "${found.suggestion}"?`
-      return Effect.fail(commandRefused(`No item is called "${text}".${hint} Search with taxonomy find.`))
+      return commandRefused(`No item is called "${text}".${hint} Search with taxonomy find.`)
     }
   }
 }

@@ -13,7 +13,7 @@ import type { Taxonomy } from "../domain/taxonomy/Taxonomy.ts"
 import { snapshotOf } from "../domain/vocabulary/Snapshot.ts"
 import { formatItemText } from "./text/ItemText.ts"
 import type { Paragraph, Section } from "./text/MarkdownText.ts"
-import { formatCount } from "./text/PlainText.ts"
+import { firstOf, formatCount } from "./text/PlainText.ts"
 
 /** What a release does to the contracts of some files. */
 export interface ImpactReport {
@@ -244,19 +244,12 @@ const unreadText = (reason: string): string =>
 const clashTitle = "Begin to clash"
 
 const shorten = ({ paragraphs, title }: Section): Section => {
-  const more = paragraphs.length - maxParagraphs
-  return more <= 0
-    ? { title, paragraphs }
-    : {
-        title,
-        paragraphs: [
-          ...paragraphs.slice(0, maxParagraphs),
-          {
-            name: `and ${formatNumber(more)} more. Run \`taxonomy ${title === clashTitle ? "clash" : "impact"}\` to see all.`,
-            lines: []
-          }
-        ]
-      }
+  const command = title === clashTitle ? "clash" : "impact"
+  const countOthers = (others: number): Paragraph => ({
+    name: `and ${formatNumber(others)} more. Run \`taxonomy ${command}\` to see all.`,
+    lines: []
+  })
+  return { title, paragraphs: firstOf(paragraphs, maxParagraphs, countOthers) }
 }
 
 /** The most frequent come first. */

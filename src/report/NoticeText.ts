@@ -6,6 +6,7 @@ import { formatForecastOf, type RemovalForecast } from "../domain/release/remova
 import type { UsedWaiver } from "../domain/release/Waiver.ts"
 import { listSome } from "../domain/Sentence.ts"
 import { formatItem } from "../domain/taxonomy/ItemRef.ts"
+import { byCodeUnits } from "../domain/taxonomy/Names.ts"
 import { formatInstead, type ItemFacts, formatItemText } from "./text/ItemText.ts"
 
 /** Used waivers in sentences, those of one reason and approver in one: for what, approved by whom, and why. */
@@ -45,7 +46,7 @@ export const dueSoon = (coming: ReadonlyArray<ComingDue>, today: Timestamp): Rea
   const last = sixMonthsAfter(today)
   return coming
     .filter((due) => !isGone(due) && dueDay(due) <= last)
-    .toSorted((left, right) => (dueDay(left) < dueDay(right) ? -1 : dueDay(left) > dueDay(right) ? 1 : 0))
+    .toSorted((left, right) => byCodeUnits(dueDay(left), dueDay(right)))
 }
 
 const isGone = (due: ComingDue): boolean => due.kind === "removal" && due.forecast.may_go === "removed"

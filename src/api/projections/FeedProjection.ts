@@ -7,6 +7,7 @@ import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { asSentence, listSome } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem } from "../../domain/taxonomy/ItemRef.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import { makeItemIris, placeholderBase, type ItemIris } from "../../export/ItemIris.ts"
 import { empty, html, type Html } from "../docs/Html.ts"
@@ -91,9 +92,7 @@ const entriesOf = (history: ReleaseHistory, iris: ItemIris, options: FeedOptions
     content: html`<p>${asSentence(reason)}</p>`
   }))
   // Of one time, the last in the ledger comes first.
-  return [...published, ...withdrawals, ...ends]
-    .toReversed()
-    .sort((left, right) => (left.date < right.date ? 1 : left.date > right.date ? -1 : 0))
+  return [...published, ...withdrawals, ...ends].toReversed().sort((left, right) => byCodeUnits(right.date, left.date))
 }
 
 const releaseEntries = (release: PublishedRelease, iris: ItemIris, options: FeedOptions): ReadonlyArray<FeedEntry> => {

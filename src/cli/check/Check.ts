@@ -1,11 +1,8 @@
-import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
-import * as Stream from "effect/Stream"
-import { watchSources } from "../../build/sources/WorkingTree.ts"
 import { usageError } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
-import { formatError } from "../terminal/ErrorMessage.ts"
-import { printReport, renderReport, watchFooter, watchHeading } from "../terminal/Output.ts"
+import { printReport, renderReport } from "../terminal/Output.ts"
+import { printAfterSaves } from "../terminal/Watch.ts"
 import { checkWorkingTree, type CheckTarget } from "./CheckReport.ts"
 
 const checkOptions = {
@@ -40,18 +37,6 @@ export const checkCommand = Options.makeCommand("check", checkOptions, {
   }
   const checked = Effect.map(Effect.flatMap(target, checkWorkingTree), ({ report }) => report)
   if (!input.watch) return yield* printReport(yield* checked, input.format)
-  const text = checked.pipe(
-    Effect.flatMap((current) => renderReport(current, input.format)),
-    // During a save or a merge a file may be unreadable. The next save triggers another check.
-    Effect.catch((error) => Effect.succeed(formatError(error)))
-  )
-  // Programs read reports in other formats.
-  const isText = input.format === "pretty" || input.format === "lines"
-  const printBetween = isText ? Console.log : Console.error
-  const printCheck = Effect.gen(function* () {
-    yield* printBetween(yield* watchHeading)
-    yield* Console.log(yield* text)
-    yield* printBetween(`${watchFooter(src)}\n`)
-  })
-  yield* Stream.runForEach(watchSources(src), () => printCheck)
+  const text = Effect.flatMap(checked, (current) => renderReport(current, input.format))
+  yield* printAfterSaves(src, text, input.format === "pretty" || input.format === "lines")
 })

@@ -59,7 +59,7 @@ export const clashCommand = Options.makeCommand("clash", clashOptions, {
     onGroup: (group, grants) => pairs.print(group, comparePairs(grants))
   }).pipe(
     process.stdout.isTTY ? Effect.provideService(Progress, noProgress) : (effect) => effect,
-    Effect.catchTag("NotSorted", ({ file, line }) => Effect.fail(usageError(sortAdvice(file, line, input.group))))
+    Effect.catchTag("NotSorted", ({ file, line }) => usageError(sortAdvice(file, line, input.group)))
   )
   const rest = uncomparedIn(outcome)
   if (outcome.contracts === 0 && rest > 0) {

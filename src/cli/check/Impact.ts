@@ -37,12 +37,12 @@ const impactOptions = {
     "File to write with a line of JSON for each contract that is deprecated, broken or invalid",
     "none"
   ),
-  failOn: Options.literalOption(
+  failOn: Options.optionalLiteral(
     "fail-on",
     ["broken", "deprecated"],
     "Exit with code 1 if a contract is broken or could not be assessed, or for deprecated also if it names a deprecated item",
-    Options.defaultNote("never")
-  ).pipe(Options.optional),
+    "never"
+  ),
   ...Options.folderOptions,
   format: Options.makeFormatOption(["pretty", "json", "markdown"], "Format of the output")
 }

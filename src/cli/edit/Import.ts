@@ -4,6 +4,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Result from "effect/Result"
 import { compile } from "../../build/Compile.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import { firstOf } from "../../report/text/PlainText.ts"
 import { commandRefused, usageError, type CommandRefused } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
 import { unknownDimension } from "../Workspace.ts"
@@ -77,10 +78,8 @@ const readDrafts = Effect.fnUntraced(function* (src: string, commits: ReadonlyAr
 })
 
 const refuse = (file: string, problems: ReadonlyArray<string>): CommandRefused => {
-  const shown = problems.slice(0, maxShown)
-  const rest = problems.length - shown.length
-  const more = rest > 0 ? [`and ${rest} more.`] : []
-  return commandRefused([`${file} cannot be imported. Nothing was written.`, ...shown, ...more].join("\n  "))
+  const shown = firstOf(problems, maxShown, (others) => `and ${others} more.`)
+  return commandRefused([`${file} cannot be imported. Nothing was written.`, ...shown].join("\n  "))
 }
 
 /** What fits on a screen. */

@@ -9,19 +9,24 @@ import { commandRefused, usageError } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
 import * as Edit from "./EditSources.ts"
 
+const optionalTexts = (name: string, description: string) =>
+  Edit.repeatedText(name, description).pipe(Flag.map((texts) => (texts.length === 0 ? undefined : texts)))
+
 const newValueOptions = {
   value: Options.schemaArgument(
     "value",
     "dimension/CODE of the new value, such as product_categories/PADEL",
     Edit.ValueName
   ),
-  label: Edit.requiredText("label", "Text that people read", "Label"),
-  description: Edit.requiredText("description", "Value in one or two sentences", "Description"),
-  definition: Edit.definitionOption,
-  broader: Edit.repeatedText("broader", "Kind above the value, a code of its dimension; repeat it for more"),
-  altLabel: Edit.repeatedText("alt-label", "Other name, which searches find; repeat it for more"),
-  note: Edit.optionalText("note", "Guidance for people who choose the value"),
-  example: Edit.repeatedText("example", "Case that the value covers; repeat it for more"),
+  content: {
+    label: Edit.requiredText("label", "Text that people read", "Label"),
+    description: Edit.requiredText("description", "Value in one or two sentences", "Description"),
+    definition: Edit.definitionOption,
+    broader: optionalTexts("broader", "Kind above the value, a code of its dimension; repeat it for more"),
+    alt_labels: optionalTexts("alt-label", "Other name, which searches find; repeat it for more"),
+    notes: Edit.optionalText("note", "Guidance for people who choose the value"),
+    examples: optionalTexts("example", "Case that the value covers; repeat it for more")
+  },
   after: Edit.optionalText("after", "Code after which an unsorted list shows the value", "the end"),
   ...Edit.editOptions
 }
@@ -32,27 +37,16 @@ export const newValueCommand = Options.makeCommand("value", newValueOptions, {
     "Add a value",
   'taxonomy new value use_type/podcast --label "Podcast" --description "Audio series." --after documentary --dry-run':
     "Show what would be written"
-})(function* ({ after, altLabel, broader, definition, description, example, label, note, value, ...input }) {
+})(function* ({ after, content, value, ...input }) {
   const [dimension, code = ""] = Edit.splitName(value)
   yield* Edit.editSources(input, (draft) =>
     addValue(draft, {
       dimension,
-      value: {
-        code,
-        label,
-        description,
-        definition,
-        notes: note,
-        broader: unlessEmpty(broader),
-        alt_labels: unlessEmpty(altLabel),
-        examples: unlessEmpty(example)
-      },
+      value: { code, ...content },
       after: after && (Edit.splitName(after)[1] ?? after)
     })
   )
 })
-
-const unlessEmpty = <A>(list: ReadonlyArray<A>) => (list.length === 0 ? undefined : list)
 
 const newDimensionOptions = {
   name: Options.schemaArgument("name", "Name of the new dimension, such as event_access", DimensionName),
@@ -61,30 +55,21 @@ const newDimensionOptions = {
   definition: Edit.definitionOption,
   shape: Options.choiceOption("shape", Shape.literals, "How a config sets the dimension", "Shape"),
   required: Options.toggleOption("required", "Every license must set the dimension, which requires a major release"),
-  role: Options.optional(
-    Options.literalOption("role", Role.literals, "What the codes do to a license", Options.defaultNote("none"))
-  ),
-  unset: Options.optional(
-    Options.literalOption(
-      "unset",
-      Silence.literals,
-      "What a license says by leaving it out",
-      Options.defaultNote("open")
-    )
-  ),
+  role: Options.optionalLiteral("role", Role.literals, "What the codes do to a license", "none"),
+  unset: Options.optionalLiteral("unset", Silence.literals, "What a license says by leaving it out", "open"),
   values: Edit.repeatedText(
     "value",
     'Value as "CODE | Label | Description", with " | Definition" if it has one; repeat it for more values'
   ),
-  valuesFrom: Options.literalOption(
+  valuesFrom: Options.optionalLiteral(
     "values-from",
     ["iso-3166-1-alpha-2"],
     "List whose entries are values too",
-    Options.defaultNote("none")
-  ).pipe(Options.optional),
-  valuesOf: Edit.optionalText("values-of", "Dimension whose values are those of this one"),
+    "none"
+  ),
+  values_of: Edit.optionalText("values-of", "Dimension whose values are those of this one"),
   reserves: Edit.optionalText("reserves", "Dimension of which each code reserves the same code"),
-  within: Edit.repeatedText("within", "Scope dimension in which a reservation ends with the grant; repeat it for more"),
+  within: optionalTexts("within", "Scope dimension in which a reservation ends with the grant; repeat it for more"),
   refines: Edit.optionalText("refines", "Territory dimension of whose countries the values are parts"),
   ...Edit.editOptions
 }
@@ -95,18 +80,12 @@ export const newDimensionCommand = Options.makeCommand("dimension", newDimension
     "Add a dimension with two values",
   'taxonomy new dimension reserved_categories --label "Reserved categories" --description "Categories that no other licensee gets." --shape multiple --role exclusivity --values-of product_categories --reserves product_categories --within territory':
     "Add a dimension that reserves the values of another"
-})(function* ({ values, valuesFrom, valuesOf, within, ...input }) {
-  const parsed = yield* Effect.forEach(values, parseValue)
+})(function* (input) {
+  const values = yield* Effect.forEach(input.values, parseValue)
   yield* Edit.editSources(input, (draft) => {
     // A license cannot set what does not exist yet.
     if (input.required && draft.taxonomy.licenses.length > 0) return Result.fail(commandRefused(addFirst(input.name)))
-    return addDimension(draft, {
-      ...input,
-      values: parsed,
-      valuesFrom,
-      values_of: valuesOf,
-      within: unlessEmpty(within)
-    })
+    return addDimension(draft, { ...input, values })
   })
 })
 
@@ -141,10 +120,9 @@ export const newLicenseCommand = Options.makeCommand("license", newLicenseOption
     "Add a license",
   'taxonomy new license NIL-PODCAST-LOCAL --name "Local podcast" --description "For local podcasts." --like NIL-EDITORIAL-NEWS --config territory=US,CA':
     "Start from another license"
-})(function* ({ config, like, ...input }) {
-  const settings = yield* Edit.parseAssignments("config", config)
-  const { code, description, name } = input
-  yield* Edit.editSources(input, (draft) => addLicense(draft, { code, name, description, config: settings, like }))
+})(function* (input) {
+  const config = yield* Edit.parseAssignments("config", input.config)
+  yield* Edit.editSources(input, (draft) => addLicense(draft, { ...input, config }))
 })
 
 const conditionOption = (name: (typeof conditionKeys)[number], description: string) =>

@@ -65,6 +65,14 @@ export const literalOptionOr = <const Word extends string>(
   value: NoInfer<Word>
 ): Flag.Flag<Word> => literalOption(name, words, description, defaultNote(value)).pipe(Flag.withDefault(value))
 
+/** An option that takes one of a few words, and that may be left out. */
+export const optionalLiteral = <const Word extends string>(
+  name: string,
+  words: ReadonlyArray<Word>,
+  description: string,
+  shown: string
+): Flag.Flag<Word | undefined> => optional(literalOption(name, words, description, defaultNote(shown)))
+
 export const isEmail = (text: string): boolean => /^[^\s@]+@[^\s@]+$/.test(text)
 
 /** Restricts an option to an e-mail address, or to another text that is valid. */

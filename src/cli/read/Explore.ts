@@ -17,7 +17,8 @@ import { commandRefused } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
 import { portOption } from "../serve/ServeOptions.ts"
 import { formatError } from "../terminal/ErrorMessage.ts"
-import { watchFooter, watchHeading, nothingPublished } from "../terminal/Output.ts"
+import { nothingPublished } from "../terminal/Output.ts"
+import { watchFooter, watchHeading } from "../terminal/Watch.ts"
 
 const exploreOptions = {
   port: portOption("0"),

@@ -1,5 +1,6 @@
 import * as Argument from "effect/cli/Argument"
 import * as Console from "effect/Console"
+import type * as Effect from "effect/Effect"
 import { inItem } from "../../domain/Finding.ts"
 import {
   type SearchResult,
@@ -18,7 +19,6 @@ import * as Options from "../options/Options.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { readDraft } from "../Workspace.ts"
-import type { PlaceOf } from "./Uses.ts"
 
 const findOptions = {
   text: Options.textArgument("text", "words to search for, in any order").pipe(Argument.atLeast(1)),
@@ -55,6 +55,7 @@ export const findCommand = Options.makeCommand("find", findOptions, {
 const maxShown = 40
 
 type Result = SearchResult<KnownItem>
+type PlaceOf = Effect.Success<ReturnType<typeof readDraft>>["placeOf"]
 
 const toResultJson =
   (placeOf: PlaceOf) =>

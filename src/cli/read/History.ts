@@ -14,6 +14,7 @@ import type { Waiver } from "../../domain/release/Waiver.ts"
 import { listNames } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { largestBump } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
@@ -142,7 +143,7 @@ const releaseEntries = (history: ReleaseHistory, now: Timestamp): ReadonlyArray<
       // An end is announced in advance.
       event: date > now ? `will end on ${dayOf(date)}: ${reason}` : `ended on ${dayOf(date)}: ${reason}`
     }))
-  ].toSorted((left, right) => (left.date < right.date ? -1 : left.date > right.date ? 1 : 0))
+  ].toSorted((left, right) => byCodeUnits(left.date, right.date))
 }
 
 /** The changes of one item, with the earliest removal if its deprecation still runs. */

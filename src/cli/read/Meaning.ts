@@ -96,8 +96,8 @@ export const readTarget = Effect.fnUntraced(function* (
 ) {
   const { history, isDraft, release } = yield* readReleaseOrDraft(command, input.in, input).pipe(
     Effect.catchTags({
-      RunFailed: () => Effect.fail(new RunFailed({ exitCode: ExitCode.usage })),
-      CommandRefused: ({ reason }) => Effect.fail(usageError(reason))
+      RunFailed: () => new RunFailed({ exitCode: ExitCode.usage }),
+      CommandRefused: ({ reason }) => usageError(reason)
     })
   )
   const name: string = isDraft ? workingTree : release.version
@@ -111,10 +111,8 @@ export type Target = Effect.Success<ReturnType<typeof readTarget>>
 const requireRoles = (target: Target) =>
   hasRoles(target.snapshot.taxonomy)
     ? Effect.succeed(target)
-    : Effect.fail(
-        usageError(
-          `No dimension of ${whereIn(target)} has a role, so its codes do not say what a license permits. Give the dimensions roles, or name a release that has them with --in.`
-        )
+    : usageError(
+        `No dimension of ${whereIn(target)} has a role, so its codes do not say what a license permits. Give the dimensions roles, or name a release that has them with --in.`
       )
 
 /** The config of a base license, or that of a file. `refuse` makes the error for one with problems. */
@@ -172,7 +170,7 @@ const requireSound = (
     .slice(0, maxProblems)
     .map((violation) => `  ${formatProblem(describeProblem({ from: release, to: release }, violation))}`)
   const more = problems.length > maxProblems ? [`  and ${problems.length - maxProblems} more`] : []
-  return Effect.fail(refuse([`${place} is not valid in ${whereIn(target)}. Correct it:`, ...lines, ...more].join("\n")))
+  return refuse([`${place} is not valid in ${whereIn(target)}. Correct it:`, ...lines, ...more].join("\n"))
 }
 
 const maxProblems = 20

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as FileSystem from "effect/FileSystem"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import * as Stream from "effect/Stream"
 import {
   readKnownSources,
   collectPublishedFacts,
@@ -14,11 +13,11 @@ import {
 } from "../../build/schemas/SchemaItems.ts"
 import { workingTreeSchemas } from "../../build/schemas/WorkingTreeSchemas.ts"
 import { joinRoot } from "../../build/sources/SourceTree.ts"
-import { watchSources, readWorkingTree } from "../../build/sources/WorkingTree.ts"
+import { readWorkingTree } from "../../build/sources/WorkingTree.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import * as Options from "../options/Options.ts"
-import { formatError } from "../terminal/ErrorMessage.ts"
-import { jsonLine, watchFooter, watchHeading } from "../terminal/Output.ts"
+import { jsonLine } from "../terminal/Output.ts"
+import { printAfterSaves } from "../terminal/Watch.ts"
 import { readHistory } from "../Workspace.ts"
 
 const schemasOptions = {
@@ -38,13 +37,7 @@ export const schemasCommand = Options.makeCommand("schemas", schemasOptions, {
   "taxonomy schemas --watch": "Write them again after each save"
 })(function* (input) {
   if (!input.watch) return yield* Effect.flatMap(writeSchemas(input), Console.log)
-  const writeAgain = Effect.gen(function* () {
-    yield* Console.log(yield* watchHeading)
-    // During a save or a merge a file may be unreadable. The next save triggers another attempt.
-    yield* Console.log(yield* Effect.catch(writeSchemas(input), (error) => Effect.succeed(formatError(error))))
-    yield* Console.log(`${watchFooter(input.src)}\n`)
-  })
-  yield* Stream.runForEach(watchSources(input.src), () => writeAgain)
+  yield* printAfterSaves(input.src, writeSchemas(input))
 })
 
 /** Writes the schemas that differ, since text editors read them again, and returns what was done. */

@@ -22,12 +22,7 @@ const tagOption = (flag: Flag.Flag<string>) =>
 
 const termsOptions = {
   license: Options.fileArgument("license", "code of a base license, or JSON file with a config or a contract"),
-  format: Options.literalOption(
-    "format",
-    sheetFormats,
-    "Format of the sheet",
-    Options.defaultNote("that of the file, or markdown")
-  ).pipe(Options.optional),
+  format: Options.optionalLiteral("format", sheetFormats, "Format of the sheet", "that of the file, or markdown"),
   locale: tagOption(
     Options.textOption("locale", "Language of the sheet", Options.defaultNote("that of the untranslated texts"))
   ).pipe(Options.optional),

@@ -1,6 +1,5 @@
 import * as Console from "effect/Console"
-import type { SourceSpan } from "../../build/diagnostics/SourceLocation.ts"
-import type { Location } from "../../domain/Finding.ts"
+import type * as Effect from "effect/Effect"
 import { itemUses, usesOf, type ItemUse } from "../../domain/lookup/ItemUses.ts"
 import { knownItems } from "../../domain/release/ItemTimeline.ts"
 import { listNames } from "../../domain/Sentence.ts"
@@ -21,27 +20,25 @@ export const usesCommand = Options.makeCommand("uses", usesOptions, {
   "taxonomy uses exclusive_categories/QSR": "Who uses a value",
   "taxonomy uses use_type": "Who uses a dimension, by value"
 })(function* (input) {
-  const { history, placeOf, sources } = yield* readDraft("uses", input)
+  const draft = yield* readDraft("uses", input)
+  const { history, sources } = draft
   const { taxonomy } = sources
   const { item, label, state } = yield* resolveItem(knownItems(history, taxonomy), input.item, taxonomy)
-  const all = itemUses(taxonomy)
-  const used = [item, ...valuesOf(taxonomy, item)].map((each) => ({ item: each, uses: usesOf(all, each) }))
+  const uses = makeDraftUses(draft)
+  const items = [item, ...valuesOf(taxonomy, item)]
   if (input.format === "json") {
-    const uses = used.flatMap((each) => each.uses.map(toUseJson(taxonomy, placeOf)))
-    return yield* Console.log(jsonLine({ command: "uses", item: formatItem(item), label: label ?? null, uses }))
+    const answer = { item: formatItem(item), label: label ?? null, uses: items.flatMap(uses.toJson) }
+    return yield* Console.log(jsonLine({ command: "uses", ...answer }))
   }
   const name = formatItemText(item, label)
   if (state._tag === "Removed") return yield* printLines([`${name} was removed in ${state.version}. Nothing uses it.`])
-  const sections = used
-    .filter(({ uses }, index) => index === 0 || uses.length > 0)
-    .map(({ item: each, uses }) =>
-      formatUses(
-        taxonomy,
-        placeOf,
-        each === item ? name : formatItemText(each, snapshotOf(taxonomy).labelOf(each)),
-        uses
-      )
-    )
+  const sections = items.flatMap((each) => {
+    const groups = uses.groupsOf(each)
+    if (groups.length === 0) return each === item ? [[`Nothing uses ${name}.`]] : []
+    const shown = each === item ? name : formatItemText(each, snapshotOf(taxonomy).labelOf(each))
+    const lines = groups.flatMap((group) => [`  ${group.title}:`, ...group.lines.map((line) => `    ${line}`)])
+    return [[`${shown} is used by ${uses.countsOf(each)}.`, ...lines]]
+  })
   yield* printLines(sections.flatMap((section, index) => (index === 0 ? section : ["", ...section])))
 })
 
@@ -50,63 +47,46 @@ const valuesOf = (taxonomy: Taxonomy, item: ItemRef): ReadonlyArray<ItemRef> =>
     ? (snapshotOf(taxonomy).dimension(item.dimension)?.values ?? []).map(({ code }) => valueRef(item.dimension, code))
     : []
 
-const formatUses = (
-  taxonomy: Taxonomy,
-  placeOf: PlaceOf,
-  name: string,
-  uses: ReadonlyArray<ItemUse>
-): ReadonlyArray<string> =>
-  uses.length === 0
-    ? [`Nothing uses ${name}.`]
-    : [
-        `${name} is used by ${formatUseCounts(uses)}.`,
-        ...groupUses(taxonomy, placeOf, uses).flatMap(({ lines, title }) => [
-          `  ${title}:`,
-          ...lines.map((line) => `    ${line}`)
-        ])
-      ]
+/** What the working tree says of the uses of its items. */
+export interface DraftUses {
+  /** "2 base licenses, 1 conflict rule, 1 replacement and 1 other item"; empty without uses. */
+  readonly countsOf: (item: ItemRef) => string
+  /** The uses of each kind, each with the item that has it and its place. */
+  readonly groupsOf: (item: ItemRef) => ReadonlyArray<{ readonly title: string; readonly lines: ReadonlyArray<string> }>
+  /** The uses for programs. */
+  readonly toJson: (item: ItemRef) => ReadonlyArray<object>
+}
 
-/** A use of an item for programs. */
-export const toUseJson = (taxonomy: Taxonomy, placeOf: PlaceOf) => (use: ItemUse) => {
-  const { column, file, line } = placeOf(use.location)
+export const makeDraftUses = ({ placeOf, sources: { taxonomy } }: Draft): DraftUses => {
+  const all = itemUses(taxonomy)
+  const labelOf = (item: ItemRef) => snapshotOf(taxonomy).labelOf(item)
+  const ofKind = (item: ItemRef, kind: ItemUse["kind"]) => usesOf(all, item).filter((use) => use.kind === kind)
   return {
-    kind: use.kind,
-    by: formatItem(use.by),
-    label: snapshotOf(taxonomy).labelOf(use.by) ?? null,
-    names: formatItem(use.names),
-    file,
-    line,
-    column
+    countsOf: (item) =>
+      listNames(
+        kinds.flatMap(({ kind, noun }) => {
+          const count = new Set(ofKind(item, kind).map(({ by }) => toItemId(by))).size
+          return count === 0 ? [] : [formatCount(count, noun)]
+        })
+      ),
+    groupsOf: (item) =>
+      kinds.flatMap(({ kind, title }) => {
+        const lines = ofKind(item, kind).map(({ by, location }) => {
+          const { file, line } = placeOf(location)
+          const key = kind === "field" ? ` as ${String(location.path[0])}` : ""
+          return `${formatItemText(by, labelOf(by))}${key}  ${file}:${line}`
+        })
+        return lines.length === 0 ? [] : [{ title, lines }]
+      }),
+    toJson: (item) =>
+      usesOf(all, item).map(({ by, kind, location, names }) => {
+        const { column, file, line } = placeOf(location)
+        return { kind, by: formatItem(by), label: labelOf(by) ?? null, names: formatItem(names), file, line, column }
+      })
   }
 }
 
-export type PlaceOf = (location: Location) => SourceSpan
-
-/** "2 base licenses, 1 conflict rule, 1 replacement and 1 other item"; empty without uses. */
-export const formatUseCounts = (uses: ReadonlyArray<ItemUse>): string => {
-  const counts = kinds.flatMap(({ kind, noun }) => {
-    const count = new Set(uses.filter((use) => use.kind === kind).map(({ by }) => toItemId(by))).size
-    return count === 0 ? [] : [formatCount(count, noun)]
-  })
-  return listNames(counts)
-}
-
-/** The uses of each kind, each with the item that has it and its place. */
-export const groupUses = (
-  taxonomy: Taxonomy,
-  placeOf: PlaceOf,
-  uses: ReadonlyArray<ItemUse>
-): ReadonlyArray<{ readonly title: string; readonly lines: ReadonlyArray<string> }> =>
-  kinds.flatMap(({ kind, title }) => {
-    const lines = uses
-      .filter((use) => use.kind === kind)
-      .map(({ by, location }) => {
-        const { file, line } = placeOf(location)
-        const key = kind === "field" ? ` as ${String(location.path[0])}` : ""
-        return `${formatItemText(by, snapshotOf(taxonomy).labelOf(by))}${key}  ${file}:${line}`
-      })
-    return lines.length === 0 ? [] : [{ title, lines }]
-  })
+type Draft = Effect.Success<ReturnType<typeof readDraft>>
 
 const kinds = [
   { kind: "config", noun: "base license", title: "Base licenses" },

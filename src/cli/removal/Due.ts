@@ -1,7 +1,6 @@
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
-import { usesOf, type ItemUses, itemUses } from "../../domain/lookup/ItemUses.ts"
 import { knownItems, type KnownItem } from "../../domain/release/ItemTimeline.ts"
 import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
 import { type DueItem, dueItems } from "../../domain/release/removal/ComingDue.ts"
@@ -9,14 +8,16 @@ import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { formatForecast, formatForecastOf } from "../../domain/release/removal/RemovalForecast.ts"
 import { newestStanding, forecastStanding } from "../../domain/release/StandingReleases.ts"
 import { type ItemRef, dimensionRef, formatItem, isSameItem } from "../../domain/taxonomy/ItemRef.ts"
+import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
 import type { Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
 import { next } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { reportDue, reportForecast } from "../../report/NoticeText.ts"
 import { formatItemText, formatInsteadText } from "../../report/text/ItemText.ts"
 import { sectionLines, sectionMarkdown, type Paragraph, type Section } from "../../report/text/MarkdownText.ts"
+import { firstOf } from "../../report/text/PlainText.ts"
 import { describeUsers, readUsers, usersOf, usersOptions, type HeldUses } from "../keys/KeyUses.ts"
 import * as Options from "../options/Options.ts"
-import { toUseJson, type PlaceOf, formatUseCounts, groupUses } from "../read/Uses.ts"
+import { makeDraftUses } from "../read/Uses.ts"
 import { jsonLine } from "../terminal/Output.ts"
 import { printLines } from "../terminal/PrintLines.ts"
 import { decideDraft, readDraft, resolveItem } from "../Workspace.ts"
@@ -35,10 +36,10 @@ export const dueCommand = Options.makeCommand("due", dueOptions, {
   "taxonomy due": "What is deprecated, and when it can be removed",
   "taxonomy due --date 2027-07-10": "What can be removed on that day"
 })(function* (input) {
-  const { history, items, placeOf, sources, today, uses } = yield* readDue("due", input)
-  const draft = { taxonomy: sources.taxonomy, uses, placeOf, users: yield* readUsers(input) }
-  if (input.format === "json") return yield* Console.log(jsonLine(toJson(history, draft, items, today)))
-  const sections = sectionsOf(history, items, today, describeDue(draft))
+  const draft = { ...(yield* readDue("due", input)), users: yield* readUsers(input) }
+  const { history, today } = draft
+  if (input.format === "json") return yield* Console.log(jsonLine(toJson(draft)))
+  const sections = sectionsOf(history, draft.items, today, describeDue(draft))
   const newest = newestStanding(history)
   const state = newest === undefined ? "Nothing is published yet" : `The newest release is ${newest.version}`
   const heading = `As of ${dayOf(today)}. ${state}.`
@@ -77,42 +78,29 @@ const sectionsOf = (
 }
 
 const byDate = (left: DueItem, right: DueItem): number =>
-  left.forecast.date < right.forecast.date
-    ? -1
-    : left.forecast.date > right.forecast.date
-      ? 1
-      : left.forecast.after.length - right.forecast.after.length
+  byCodeUnits(left.forecast.date, right.forecast.date) || left.forecast.after.length - right.forecast.after.length
 
-const toJson = (
-  history: ReleaseHistory,
-  { placeOf, taxonomy, users, uses }: DraftTexts,
-  items: ReadonlyArray<DueItem>,
-  today: Timestamp
-) => ({
+const toJson = ({ history, items, today, users, uses }: DraftDue) => ({
   command: "due",
   date: today,
   newest: newestStanding(history)?.version ?? null,
   items: items.map((due) => ({
     ...reportDue(due),
     draft: due.draft,
-    uses: usesOf(uses, due.item).map(toUseJson(taxonomy, placeOf)),
+    uses: uses.toJson(due.item),
     ...(users && { users: usersOf(users, due.item) })
   })),
   majors: [...history.endedMajors].map(([major, { date, reason }]) => ({ major, date, reason })),
   withdrawn: [...history.withdrawn].map(([version, { date, reason }]) => ({ version, date, reason }))
 })
 
-/** The texts and places that the description of a due item takes from the draft. */
-interface DraftTexts {
-  readonly taxonomy: Taxonomy
-  readonly uses: ItemUses
-  readonly placeOf: PlaceOf
+interface DraftDue extends Effect.Success<ReturnType<typeof readDue>> {
   /** Who used what, if that is known. */
   readonly users?: HeldUses | undefined
 }
 
-export const describeDue =
-  (draft: DraftTexts) =>
+const describeDue =
+  (draft: DraftDue) =>
   (due: DueItem): Paragraph => {
     const { deprecation, forecast, item, label, since } = due
     const start =
@@ -139,36 +127,26 @@ const draftRemarks = {
 } as const
 
 /** What uses an item, with the places. */
-export const describeUses = ({ placeOf, taxonomy, uses }: DraftTexts, item: ItemRef): ReadonlyArray<string> => {
-  const ofItem = usesOf(uses, item)
-  if (ofItem.length === 0) return ["Nothing uses it."]
-  const lines = groupUses(taxonomy, placeOf, ofItem).flatMap((group) => group.lines)
-  const shown = lines.slice(0, maxUses)
-  const more = lines.length - shown.length
-  return [
-    `Used by ${formatUseCounts(ofItem)}:`,
-    ...shown.map((line) => `  ${line}`),
-    ...(more === 0 ? [] : [`  and ${more} more, see taxonomy uses`])
-  ]
+const describeUses = ({ uses }: DraftDue, item: ItemRef): ReadonlyArray<string> => {
+  const lines = uses.groupsOf(item).flatMap((group) => group.lines)
+  if (lines.length === 0) return ["Nothing uses it."]
+  const shown = firstOf(lines, maxUses, (others) => `and ${others} more, see taxonomy uses`)
+  return [`Used by ${uses.countsOf(item)}:`, ...shown.map((line) => `  ${line}`)]
 }
 
 const maxUses = 10
 
 /** Reads the working tree and the releases, and finds what is deprecated in either of them. */
-export const readDue = Effect.fnUntraced(function* (
+const readDue = Effect.fnUntraced(function* (
   command: string,
   input: Parameters<typeof readDraft>[1] & { readonly date: Effect.Effect<Timestamp> }
 ) {
   const draft = yield* readDraft(command, input)
   const today = yield* input.date
   const { history, sources } = draft
+  const { taxonomy } = sources
   const { comingDue } = decideDraft(history, sources, today)
-  return {
-    ...draft,
-    today,
-    items: dueItems(history, sources.taxonomy, comingDue, today),
-    uses: itemUses(sources.taxonomy)
-  }
+  return { history, taxonomy, today, items: dueItems(history, taxonomy, comingDue, today), uses: makeDraftUses(draft) }
 })
 
 const whenOptions = { item: Options.itemArgument, ...Options.datedDraftOptions }
@@ -178,13 +156,12 @@ export const whenCommand = Options.makeCommand("when", whenOptions, {
   "taxonomy when exclusive_categories/QSR_FAST_FOOD": "One value",
   "taxonomy when QSR_FAST_FOOD": "The same by its code, if only one item has it"
 })(function* (input) {
-  const { history, items, placeOf, sources, today, uses } = yield* readDue("when", input)
-  const { taxonomy } = sources
+  const draft = yield* readDue("when", input)
+  const { history, items, taxonomy, today, uses } = draft
   const known = yield* resolveItem(knownItems(history, taxonomy), input.item, taxonomy)
   const { item, label } = known
   const due = items.find((each) => isSameItem(each.item, item))
   const newest = newestStanding(history)
-  const draft = { taxonomy, uses, placeOf }
   const forecast = newest && forecastStanding(history, newest, today)(item)
   if (input.format === "json") {
     const answer = due?.forecast ?? forecast
@@ -198,7 +175,7 @@ export const whenCommand = Options.makeCommand("when", whenOptions, {
         since: due?.since.version ?? null,
         replaced_by: deprecationOf(known, due)?.replaced_by ?? [],
         reason: deprecationOf(known, due)?.reason ?? null,
-        uses: usesOf(uses, item).map(toUseJson(taxonomy, placeOf))
+        uses: uses.toJson(item)
       })
     )
   }
@@ -258,15 +235,11 @@ type Forecast = ReturnType<ReturnType<typeof forecastStanding>>
 /** The forecast of the item. Unpublished items and conflict rules need no deprecation. */
 const answerOf = ({ item, state }: KnownItem, forecast: Forecast | undefined, newest: PublishedRelease | undefined) => {
   if (state._tag === "Added" || forecast === undefined || newest === undefined) {
-    return { may_go: "unpublished", earliest_version: null, earliest_date: null, after: [], deprecated_in: null }
+    return { may_go: "unpublished", earliest_version: null, ...withoutDate }
   }
   return item._tag === "ConflictRule"
-    ? {
-        may_go: "now",
-        earliest_version: next(newest.version, "minor"),
-        earliest_date: null,
-        after: [],
-        deprecated_in: null
-      }
+    ? { may_go: "now", earliest_version: next(newest.version, "minor"), ...withoutDate }
     : reportForecast(forecast)
 }
+
+const withoutDate = { earliest_date: null, after: [], deprecated_in: null }

@@ -47,51 +47,49 @@ export const planCommand = Options.makeCommand("plan", planOptions, {
     Effect.flatMap(resolveItem(known, text, sources.taxonomy), removableItem)
   )
   const users = yield* readUsers(input)
-  const steps = planRemovals({ history, draft: sources, items, start, formatOf })
-  const notes = input.notes ? yield* Effect.promise(() => renderNotes(steps)) : undefined
+  const planned = planRemovals({ history, draft: sources, items, start, formatOf })
+  const steps = input.notes ? yield* Effect.promise(() => withNotes(planned)) : planned
   const labelOf = (item: ItemRef) =>
     snapshotOf(sources.taxonomy).labelOf(item) ??
     snapshotOf(newestStanding(history)?.taxonomy ?? sources.taxonomy).labelOf(item)
   if (input.format === "json") {
-    yield* Console.log(
-      jsonLine({ command: "plan", date: start, steps: steps.map((step, index) => toJson(step, users, notes?.[index])) })
-    )
+    yield* Console.log(jsonLine({ command: "plan", date: start, steps: steps.map((step) => toJson(step, users)) }))
   } else {
     const newest = newestStanding(history)?.version
     yield* printLines([
       `Rehearsal from ${dayOf(start)}${newest === undefined ? "" : `, after ${newest}`}. Nothing is written.`,
       ...(steps.length === 0 ? ["Nothing is deprecated, and the working tree changes nothing."] : []),
-      ...steps.flatMap((step, index) => describeStep(step, { labelOf, users }, notes?.[index]))
+      ...steps.flatMap((step) => describeStep(step, { labelOf, users }))
     ])
   }
-  if (steps.some(isRefused)) return yield* new RunFailed({ exitCode: ExitCode.findings })
+  if (steps.some((step) => outcomeOf(step) === "refused")) return yield* new RunFailed({ exitCode: ExitCode.findings })
 })
 
 /** Refuses what a plan cannot lead to. */
 const removableItem = ({ item, label, state }: KnownItem): Effect.Effect<ItemRef, CommandRefused> => {
   const name = formatItemText(item, label)
-  if (state._tag === "Removed") return Effect.fail(commandRefused(`${name} was removed in ${state.version}.`))
+  if (state._tag === "Removed") return commandRefused(`${name} was removed in ${state.version}.`)
   if (state._tag === "Added")
-    return Effect.fail(commandRefused(`${name} is not published. Delete it from the sources to remove it.`))
-  if (state._tag === "Dropped")
-    return Effect.fail(commandRefused(`The working tree lacks ${name}. Restore it to plan its removal.`))
+    return commandRefused(`${name} is not published. Delete it from the sources to remove it.`)
+  if (state._tag === "Dropped") return commandRefused(`The working tree lacks ${name}. Restore it to plan its removal.`)
   return item._tag === "ConflictRule"
-    ? Effect.fail(commandRefused(`${name} is a conflict rule, which the next minor release can remove.`))
+    ? commandRefused(`${name} is a conflict rule, which the next minor release can remove.`)
     : Effect.succeed(item)
 }
 
-const isRefused = ({ decision }: PlanStep): boolean => decision.outcome._tag === "Refused"
+interface NotedStep extends PlanStep {
+  readonly notes?: string | undefined
+}
 
-const describeStep = (
-  { content, date, decision }: PlanStep,
-  known: KnownTexts,
-  notes: string | undefined
-): ReadonlyArray<string> => {
-  const outcome = decision.outcome._tag === "Refused" ? "refused" : "accepted"
+const outcomeOf = ({ decision }: PlanStep): "refused" | "accepted" =>
+  decision.outcome._tag === "Refused" ? "refused" : "accepted"
+
+const describeStep = (step: NotedStep, known: KnownTexts): ReadonlyArray<string> => {
+  const { content, date, decision, notes } = step
   const errors = decision.findings.filter(isError)
   return [
     "",
-    `${decision.version}, on ${dayOf(date)} or later: ${outcome}`,
+    `${decision.version}, on ${dayOf(date)} or later: ${outcomeOf(step)}`,
     ...content.flatMap((each) => describeContent(each, known)).map((line) => `  ${line}`),
     ...errors.flatMap((finding) => [
       `  error[${finding.rule}] ${messageOf(finding)}`,
@@ -135,11 +133,11 @@ const describeContent = (content: StepContent, { labelOf, users }: KnownTexts): 
   }
 }
 
-const toJson = ({ content, date, decision }: PlanStep, users: HeldUses | undefined, notes: string | undefined) => ({
-  version: decision.version,
-  date,
-  outcome: isRefused({ content, date, decision }) ? "refused" : "accepted",
-  content: content.map((each) =>
+const toJson = (step: NotedStep, users: HeldUses | undefined) => ({
+  version: step.decision.version,
+  date: step.date,
+  outcome: outcomeOf(step),
+  content: step.content.map((each) =>
     each.kind === "remove"
       ? {
           kind: each.kind,
@@ -151,20 +149,21 @@ const toJson = ({ content, date, decision }: PlanStep, users: HeldUses | undefin
         ? { kind: each.kind, item: formatItem(each.item) }
         : each
   ),
-  findings: decision.findings.map((finding) => ({
+  findings: step.decision.findings.map((finding) => ({
     rule: finding.rule,
     level: finding.level,
     subject: subjectOf(finding) ?? null,
     message: messageOf(finding),
     help: helpOf(finding)
   })),
-  ...(notes === undefined ? {} : { notes })
+  ...(step.notes === undefined ? {} : { notes: step.notes })
 })
 
-/** The notes of each release that would be published. The renderers are loaded for them alone. */
-const renderNotes = async (steps: ReadonlyArray<PlanStep>): Promise<ReadonlyArray<string | undefined>> => {
+/** The steps with the notes of each release that would be published. The renderers are loaded for them alone. */
+const withNotes = async (steps: ReadonlyArray<PlanStep>): Promise<ReadonlyArray<NotedStep>> => {
   const { render } = await import("../../release/artifacts/ReleaseRenderer.ts")
-  return steps.map(({ decision: { outcome } }) =>
-    outcome._tag === "Publish" ? render(outcome.release)?.files.get("CHANGES.md") : undefined
-  )
+  return steps.map((step) => {
+    const { outcome } = step.decision
+    return { ...step, notes: outcome._tag === "Publish" ? render(outcome.release)?.files.get("CHANGES.md") : undefined }
+  })
 }

@@ -2,7 +2,6 @@ import { resolve } from "node:path"
 import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Config from "effect/Config"
 import * as Console from "effect/Console"
-import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
@@ -56,12 +55,3 @@ const linkBaseOfEnvironment: Effect.Effect<string | undefined> = Config.option(
 /** An address without what would end a link in Markdown. */
 const parseLinkBase = (text: string): string | undefined =>
   /^https?:\/\/[\w.:-]+(?:\/[\w.~%+@-]+)*\/?$/.test(text) ? text.replace(/\/$/, "") : undefined
-
-/** The line above each result of a command with `--watch`, with the local time. */
-export const watchHeading = Effect.map(DateTime.now, (now) => `--- ${formatClock(DateTime.toDateUtc(now))} ---`)
-
-/** The line below each result. Problem matchers of text editors take it as the end. */
-export const watchFooter = (folder: string): string => `Watching ${folder}. Press Ctrl+C to stop.`
-
-const formatClock = (date: Date): string =>
-  [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, "0")).join(":")

@@ -17,7 +17,7 @@ import {
 } from "../Summary.ts"
 import { formatItemMarkdown } from "../text/ItemText.ts"
 import { codeMarkdown, plainMarkdown, type Paragraph } from "../text/MarkdownText.ts"
-import { formatCount } from "../text/PlainText.ts"
+import { firstOf, formatCount } from "../text/PlainText.ts"
 import { makeExcerpt } from "../text/TerminalText.ts"
 import { type Space, formatNormativeChanges, formatOtherChanges, limitEntries } from "./MarkdownChanges.ts"
 
@@ -103,9 +103,8 @@ const formatFinding = (
 }
 
 const formatRelatedPlaces = (places: ReadonlyArray<SourceSpan>): string => {
-  const hidden = places.length - maxPlaces
-  const shown = places.slice(0, maxPlaces).map(({ file, line }) => codeMarkdown(`${file}:${line}`))
-  return [...shown, ...(hidden <= 0 ? [] : [`and ${formatCount(hidden, "more place")}`])].join(" ")
+  const shown = places.map(({ file, line }) => codeMarkdown(`${file}:${line}`))
+  return firstOf(shown, maxPlaces, (others) => `and ${formatCount(others, "more place")}`).join(" ")
 }
 
 const quote = (place: SourceSpan): string => makeExcerpt(place, place.text ?? "", maxQuoteWidth).shown.trim()

@@ -9,7 +9,7 @@ import { dueSoon, formatDue, describeWaivers } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import { formatScope, hasBumps } from "../Summary.ts"
 import { formatItemText } from "../text/ItemText.ts"
-import { formatCount, visibleText } from "../text/PlainText.ts"
+import { firstOf, formatCount, visibleText } from "../text/PlainText.ts"
 import { wrapText, makeExcerpt } from "../text/TerminalText.ts"
 import type { Canvas } from "./Pretty.ts"
 
@@ -99,11 +99,9 @@ const formatExcerpt = (place: SourceSpan, arrow: string, canvas: Canvas): Readon
 }
 
 const formatPlaces = (places: ReadonlyArray<SourceSpan>, canvas: Canvas): ReadonlyArray<string> => {
-  const hidden = places.length - maxPlaces
-  return [
-    ...places.slice(0, maxPlaces).map((place) => formatPosition(place, ":::", canvas)),
-    ...(hidden <= 0 ? [] : [`  ${canvas.paint("cyan", ":::")} and ${formatCount(hidden, "more place")}`])
-  ]
+  const countOthers = (others: number) => `  ${canvas.paint("cyan", ":::")} and ${formatCount(others, "more place")}`
+  const lines = places.map((place) => formatPosition(place, ":::", canvas))
+  return firstOf(lines, maxPlaces, countOthers)
 }
 
 /** Of one group of related places. */
