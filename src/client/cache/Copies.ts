@@ -45,14 +45,7 @@ export const makeCopies = (settings: ClientSettings): Copies => {
 }
 
 /** Responses by address, the most recently used ones up to a number of bytes. Addresses, tags and headers count too. */
-interface MemoryCache {
-  readonly get: (url: string) => StoredResponse | undefined
-  readonly set: (url: string, response: StoredResponse) => void
-  readonly delete: (url: string) => void
-  readonly clear: () => void
-}
-
-export const makeMemoryCache = (maxBytes: number): MemoryCache => {
+export const makeMemoryCache = (maxBytes: number) => {
   // A map keeps insertion order, so its first key is the least recently used one.
   const responses = new Map<string, StoredResponse>()
   let bytes = 0
@@ -63,14 +56,14 @@ export const makeMemoryCache = (maxBytes: number): MemoryCache => {
     responses.delete(url)
   }
   return {
-    get: (url) => {
+    get: (url: string): StoredResponse | undefined => {
       const response = responses.get(url)
       if (response === undefined) return undefined
       responses.delete(url)
       responses.set(url, response)
       return response
     },
-    set: (url, response) => {
+    set: (url: string, response: StoredResponse): void => {
       remove(url)
       const size = sizeOf(url, response)
       if (size > maxBytes) return
@@ -82,7 +75,7 @@ export const makeMemoryCache = (maxBytes: number): MemoryCache => {
       }
     },
     delete: remove,
-    clear: () => {
+    clear: (): void => {
       responses.clear()
       bytes = 0
     }
@@ -94,17 +87,10 @@ const sizeOf = (url: string, { body, headers, tag = "" }: StoredResponse): numbe
   body.byteLength + 2 * [url, tag, ...Object.entries(headers).flat()].join("").length
 
 /** Stored responses that outlive the process. No failure of the store breaks a call. */
-interface PersistentCopies {
-  /** Reads a copy. `type` is that of its body, since anything may have written to the store. */
-  readonly get: (url: string, type: BodyType) => Promise<StoredResponse | undefined>
-  readonly set: (url: string, response: StoredResponse) => Promise<void>
-  readonly delete: (url: string) => Promise<void>
-}
-
 export const makePersistentCopies = (
   store: Store,
   { apiKey, mask, timeout, warn }: Pick<ClientSettings, "apiKey" | "mask" | "timeout" | "warn">
-): PersistentCopies => {
+) => {
   const attempt = async <A>(what: string, use: () => Promise<A>): Promise<A | undefined> => {
     try {
       return await endWithin(timeout, use())
@@ -114,7 +100,8 @@ export const makePersistentCopies = (
     }
   }
   return {
-    get: (url, type) =>
+    /** Reads a copy. `type` is that of its body, since anything may have written to the store. */
+    get: (url: string, type: BodyType) =>
       attempt("get a copy", async () => {
         const key = await storeKey(apiKey, url)
         const text = await store.get(key)
@@ -126,13 +113,13 @@ export const makePersistentCopies = (
         await store.delete(key)
         return undefined
       }),
-    set: (url, response) =>
+    set: (url: string, response: StoredResponse) =>
       attempt("set a copy", async () => {
         const text = formatStored(url, response)
         // A service that sends the API key back does not get it stored.
         if (mask(text) === text) await store.set(await storeKey(apiKey, url), text)
       }),
-    delete: (url) =>
+    delete: (url: string) =>
       attempt("delete a copy", async () => {
         await store.delete(await storeKey(apiKey, url))
       })

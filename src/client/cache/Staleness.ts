@@ -34,7 +34,10 @@ export const findStaleness = (
   return { age, confirmedAt: new Date(stored.confirmedAt), cause: problem }
 }
 
-const isOutage = (problem: unknown): problem is NetworkError | RequestTimedOut | ServerError | RateLimitExceeded =>
+/** True if the service cannot be reached, fails, or refuses because the limit is used up. */
+export const isOutage = (
+  problem: unknown
+): problem is NetworkError | RequestTimedOut | ServerError | RateLimitExceeded =>
   problem instanceof NetworkError ||
   problem instanceof RequestTimedOut ||
   problem instanceof ServerError ||

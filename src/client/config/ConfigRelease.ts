@@ -5,7 +5,7 @@ import { isObject } from "../../domain/Json.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
 import { formatItem, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { isListOfCodes } from "../../domain/taxonomy/Settings.ts"
-import { findMismatch, formatPath, fullVersion, isCondition, typeOf, type BodyType } from "../model/BodyType.ts"
+import { findMismatch, formatMismatch, fullVersion, isCondition, typeOf, type BodyType } from "../model/BodyType.ts"
 import { deprecationType, replacementType } from "../model/BodyTypes.generated.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
 import type { Deprecation } from "../model/Model.generated.ts"
@@ -45,14 +45,8 @@ export const readMeanings = (argument: string, schema: ConfigRules): ContractRel
  * A config without the members that are `undefined`, at both of its levels: `JSON.stringify` would leave them out, and
  * forms have them for empty fields. The same object if there are none.
  */
-export const withDefinedMembers = (config: unknown): unknown => {
-  if (!isObject(config)) return config
-  const entries = Object.entries(config)
-  const defined = entries.flatMap(([name, setting]): typeof entries =>
-    setting === undefined ? [] : [[name, isObject(setting) ? definedIn(setting) : setting]]
-  )
-  return isSame(entries, defined) ? config : Object.fromEntries(defined)
-}
+export const withDefinedMembers = (config: unknown): unknown =>
+  definedIn(config, (setting) => definedIn(setting, (member) => member))
 
 /** The deprecated items that a config names, as the schema describes them. */
 export const findDeprecatedUses = (
@@ -88,27 +82,21 @@ const check = (argument: string, origin: string, type: BodyType & object, value:
   if (isObject(value) && known.has(value)) return
   const mismatch = findMismatch(type, value)
   if (mismatch !== undefined) {
-    const path = formatPath(mismatch)
-    throw new InvalidArgument(
-      argument,
-      `must be the result of ${origin}. ${mismatch.message}${path === "" ? "" : ` at ${path}`}`
-    )
+    throw new InvalidArgument(argument, `must be the result of ${origin}. ${formatMismatch(mismatch)}`)
   }
   if (isObject(value)) known.add(value)
 }
 
 const checked = /* @__PURE__ */ memoizeByIdentity<BodyType & object, WeakSet<object>>(() => new WeakSet())
 
-const definedIn = (setting: object): object => {
-  const entries = Object.entries(setting)
-  const defined = entries.filter(([, member]) => member !== undefined)
-  return entries.length === defined.length ? setting : Object.fromEntries(defined)
+const definedIn = (value: unknown, inMember: (member: unknown) => unknown): unknown => {
+  if (!isObject(value)) return value
+  const entries = Object.entries(value)
+  const defined = entries.flatMap(([name, member]) => (member === undefined ? [] : [[name, inMember(member)] as const]))
+  const isSame =
+    entries.length === defined.length && entries.every(([, member], index) => defined[index]?.[1] === member)
+  return isSame ? value : Object.fromEntries(defined)
 }
-
-type Entries = ReadonlyArray<readonly [name: string, member: unknown]>
-
-const isSame = (entries: Entries, others: Entries): boolean =>
-  entries.length === others.length && entries.every(([, member], index) => others[index]?.[1] === member)
 
 const finders = /* @__PURE__ */ memoizeByIdentity((release: ContractRelease) => makeFindDeprecated(release, release))
 

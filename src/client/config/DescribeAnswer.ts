@@ -278,7 +278,8 @@ const coversReasonText = (context: AnswerContext, a: string, b: string, reason: 
   }
 }
 
-const titled = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
+/** Lines with a title, if there are any. */
+export const titled = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
   lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
 
 type OwnedPoint = Pick<OpenPoint, "codes" | "dimension" | "unbound"> & { readonly owner: string }

@@ -10,7 +10,7 @@ import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { grantsAny } from "../../domain/taxonomy/Settings.ts"
 import { compare, firstServedMajor, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { clientVersion } from "../ClientVersion.ts"
-import { findMismatch, formatPath, fullVersion, type BodyType } from "../model/BodyType.ts"
+import { findMismatch, formatMismatch, fullVersion, type BodyType } from "../model/BodyType.ts"
 import { InvalidArgument, UnexpectedAnswer } from "../model/ClientErrors.ts"
 import type { AnyTaxonomy, Dimensions, Licenses } from "../model/Model.generated.ts"
 import type { TaxonomyTypes } from "../model/TaxonomyTypes.ts"
@@ -139,8 +139,7 @@ const check = <A>(file: string, type: BodyType, value: unknown): A => {
   const mismatch = findMismatch(type, value)
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- It has just been checked
   if (mismatch === undefined) return value as A
-  const path = formatPath(mismatch)
-  throw new InvalidArgument("folder", `${file} is invalid: ${mismatch.message}${path === "" ? "" : ` at ${path}`}.`)
+  throw new InvalidArgument("folder", `${file} is invalid: ${formatMismatch(mismatch)}.`)
 }
 
 // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- The type that the text is checked against decides

@@ -1,7 +1,7 @@
 import { isObject, parseJson } from "../../domain/Json.ts"
 import { keptHeaders, type StoredResponse } from "../cache/StoredResponse.ts"
 import { clientVersion } from "../ClientVersion.ts"
-import { findMismatch, formatPath } from "../model/BodyType.ts"
+import { findMismatch, formatMismatch } from "../model/BodyType.ts"
 import { drainingType } from "../model/BodyTypes.generated.ts"
 import { UnexpectedAnswer, type AnyTaxonomyError } from "../model/ClientErrors.ts"
 import type { CallSettings, ClientSettings } from "../options/ClientSettings.ts"
@@ -73,8 +73,7 @@ export const readResponse = (
   const mismatch = findMismatch(bodyType, body)
   if (mismatch === undefined) return { bytes }
   if (isObject(body) && "data" in body) return unexpected("an envelope, which the client did not request")
-  const path = formatPath(mismatch)
-  const found = path === "" ? quoteBody(text, mask) : `${mismatch.message} at ${path}`
+  const found = mismatch.path.length === 0 ? quoteBody(text, mask) : formatMismatch(mismatch)
   return unexpected(`200, not in the form of the contract: ${found}`)
 }
 

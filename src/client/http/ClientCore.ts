@@ -1,19 +1,10 @@
 import type { Copies } from "../cache/Copies.ts"
 import { makeSharedCalls } from "../cache/SharedCalls.ts"
-import { findStaleness, type Staleness } from "../cache/Staleness.ts"
+import { findStaleness, isOutage, type Staleness } from "../cache/Staleness.ts"
 import { isFresh, type StoredResponse } from "../cache/StoredResponse.ts"
 import type { BodyType } from "../model/BodyType.ts"
 import { endpoints } from "../model/BodyTypes.generated.ts"
-import {
-  KeyRevoked,
-  NetworkError,
-  RateLimitExceeded,
-  RequestTimedOut,
-  ServerError,
-  TaxonomyError,
-  Unauthorized,
-  UnexpectedAnswer
-} from "../model/ClientErrors.ts"
+import { KeyRevoked, TaxonomyError, Unauthorized, UnexpectedAnswer } from "../model/ClientErrors.ts"
 import { toNotice } from "../model/DeprecationNotices.ts"
 import { localize } from "../model/Localization.ts"
 import type { Items, TaxonomySchema } from "../model/Model.generated.ts"
@@ -197,11 +188,6 @@ const copyOf = ({ body, headers }: StoredResponse, staleness: Staleness | undefi
 const isKept = ({ isKeyed, isText }: ClientResource): boolean => isKeyed && !isText
 
 /** True if the resource may be as it was. */
-const isTemporary = (problem: TaxonomyError): boolean =>
-  problem instanceof NetworkError ||
-  problem instanceof RequestTimedOut ||
-  problem instanceof ServerError ||
-  problem instanceof RateLimitExceeded ||
-  problem instanceof UnexpectedAnswer
+const isTemporary = (problem: TaxonomyError): boolean => isOutage(problem) || problem instanceof UnexpectedAnswer
 
 const noSignal = (): Signal => new AbortController().signal

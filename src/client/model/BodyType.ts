@@ -52,7 +52,8 @@ export interface Mismatch {
 }
 
 /** Formats the path of a mismatch such as `["licenses"][0]["code"]`. Empty for the value as a whole. */
-export const formatPath = ({ path }: Mismatch): string => path.map((key) => `[${JSON.stringify(key)}]`).join("")
+export const formatMismatch = ({ message, path }: Mismatch): string =>
+  path.length === 0 ? message : `${message} at ${path.map((key) => `[${JSON.stringify(key)}]`).join("")}`
 
 /** Finds the first place where a value is not of a type. Returns `undefined` if it is of the type. */
 export const findMismatch = (type: BodyType, value: unknown): Mismatch | undefined => {

@@ -3,6 +3,7 @@ import { renderTypes } from "../../api/typescript/RenderTypes.ts"
 import { asSentence } from "../../domain/Sentence.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import { didYouMean } from "../../domain/taxonomy/Suggestion.ts"
+import { titled } from "../config/DescribeAnswer.ts"
 import { formatProblem } from "../config/DescribeProblem.ts"
 import {
   covers,
@@ -202,9 +203,6 @@ const readConfig = async ({ _meta, base_licenses }: TaxonomySchema, argument: st
 /** A result as one line of JSON, or as lines for people. */
 const format = (values: OptionValues, result: object, describe: () => ReadonlyArray<string>): string =>
   `${values.format === "json" ? JSON.stringify(result) : describe().join("\n")}\n`
-
-const titled = (title: string, lines: ReadonlyArray<string>): ReadonlyArray<string> =>
-  lines.length === 0 ? [] : [title, ...lines.map((line) => `  ${line}`)]
 
 const formatDeprecated = ({ deprecation, item, path }: ConfigMigration["deprecated"][number]): string => {
   const { reason, replaced_by, replacement, since } = deprecation

@@ -3,7 +3,7 @@ import { text } from "node:stream/consumers"
 import { parseJson } from "../../domain/Json.ts"
 import { describeJsonError } from "../../domain/JsonError.ts"
 import { fromFolder } from "../folder/ReleaseFolder.ts"
-import { findMismatch, formatPath } from "../model/BodyType.ts"
+import { findMismatch, formatMismatch } from "../model/BodyType.ts"
 import { taxonomySchemaType } from "../model/BodyTypes.generated.ts"
 import { localize, parseLocale } from "../model/Localization.ts"
 import type { Items, TaxonomySchema } from "../model/Model.generated.ts"
@@ -87,12 +87,8 @@ const readSavedSchema = async (file: string): Promise<TaxonomySchema> => {
     // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- The guard checks what the type promises
     return schema as TaxonomySchema
   }
-  const path = formatPath(mismatch)
-  const place = path === "" ? "" : ` at ${path}`
-  throw new ProgramFailure(
-    `${nameOf(file)} is not the schema of a release: ${mismatch.message}${place}. Save the response of GET /v1/schema.`,
-    ExitCode.couldNotRun
-  )
+  const problem = `is not the schema of a release: ${formatMismatch(mismatch)}. Save the response of GET /v1/schema.`
+  throw new ProgramFailure(`${nameOf(file)} ${problem}`, ExitCode.couldNotRun)
 }
 
 /** Reads the JSON of a file, or of standard input for `-`. Fails with the place where it is not JSON. */

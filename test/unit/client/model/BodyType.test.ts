@@ -17,7 +17,7 @@ import {
   releasesExample,
   schemaExample
 } from "../../../../src/api/openapi/Examples.ts"
-import { findMismatch, formatPath, type BodyType } from "../../../../src/client/model/BodyType.ts"
+import { findMismatch, formatMismatch, type BodyType } from "../../../../src/client/model/BodyType.ts"
 import {
   changesType,
   dimensionsType,
@@ -91,7 +91,7 @@ describe.each(Object.entries(contract))("the type of %s", (_, { accepts, bodies,
     [bodies, mutations],
     ([body, mutation]) => {
       const mismatch = findMismatch(type, body)
-      assert.isUndefined(mismatch, mismatch && `${mismatch.message} at ${formatPath(mismatch)}`)
+      assert.isUndefined(mismatch, mismatch && formatMismatch(mismatch))
       const mutated = mutate(body, mutation)
       assert.strictEqual(findMismatch(type, mutated) === undefined, accepts(mutated), JSON.stringify(mutated))
     },
@@ -143,6 +143,6 @@ describe("the types of bodies", () => {
       licenses: [licenseExample, { ...licenseExample, name: 7 }]
     })
     assert.deepStrictEqual(mismatch, { message: "Expected string", path: ["licenses", 1, "name"] })
-    assert.strictEqual(mismatch && formatPath(mismatch), '["licenses"][1]["name"]')
+    assert.strictEqual(mismatch && formatMismatch(mismatch), 'Expected string at ["licenses"][1]["name"]')
   })
 })
