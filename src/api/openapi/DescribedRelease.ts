@@ -4,13 +4,13 @@ import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatReplacements } from "../../domain/taxonomy/Replacement.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
 import { settingOf } from "../../domain/taxonomy/Settings.ts"
-import type { Dimension, Taxonomy } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Dimension, License, Taxonomy, Value } from "../../domain/taxonomy/Taxonomy.ts"
 import { majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
-import type { DimensionsBody } from "../bodies/DimensionsBody.ts"
 import { itemBody } from "../bodies/ItemFields.ts"
 import type { LicensesBody } from "../bodies/LicenseBody.ts"
 import type { SchemaBody } from "../bodies/SchemaBody.ts"
+import { dimensionBody, type BodyOf } from "../projections/DimensionProjection.ts"
 import { rulesBody } from "../projections/RuleProjection.ts"
 import { sampleExamples, type ContentExamples } from "./Examples.ts"
 import type { JsonSchema, Parameter } from "./OpenApiDocument.ts"
@@ -103,13 +103,7 @@ export const withReleaseSchemas = (
   [licenseCodes]: {
     type: "string",
     description: "The code of a base license.",
-    ...enumOf(
-      taxonomy.licenses.map(({ code, deprecated, name }) => ({
-        code,
-        text: name,
-        isDeprecated: deprecated !== undefined
-      }))
-    )
+    ...enumOf(taxonomy.licenses, ({ name }) => name)
   },
   ...Object.fromEntries(taxonomy.dimensions.map((dimension) => [codesOf(dimension), codesSchema(dimension)]))
 })
@@ -118,28 +112,18 @@ const codesSchema = (dimension: Dimension): JsonSchema => ({
   type: "string",
   title: dimension.label,
   description: `A code of \`${dimension.name}\`. ${dimension.description}`,
-  ...enumOf(
-    dimension.values.map(({ code, deprecated, description, label }) => ({
-      code,
-      text: `${label}: ${description}`,
-      isDeprecated: deprecated !== undefined
-    }))
-  )
+  ...enumOf(dimension.values, ({ description, label }) => `${label}: ${description}`)
 })
 
-interface DescribedCode {
-  readonly code: string
-  readonly text: string
-  readonly isDeprecated: boolean
-}
-
 /** JSON Schema has no texts for the members of `enum`; code generators read `x-enum-descriptions`. */
-const enumOf = (codes: ReadonlyArray<DescribedCode>): JsonSchema =>
-  codes.length === 0
+const enumOf = <Item extends Value | License>(items: ReadonlyArray<Item>, textOf: (item: Item) => string): JsonSchema =>
+  items.length === 0
     ? {}
     : {
-        enum: codes.map(({ code }) => code),
-        "x-enum-descriptions": codes.map(({ isDeprecated, text }) => (isDeprecated ? `Deprecated. ${text}` : text))
+        enum: items.map(({ code }) => code),
+        "x-enum-descriptions": items.map(
+          (item) => `${item.deprecated === undefined ? "" : "Deprecated. "}${textOf(item)}`
+        )
       }
 
 const withLicenseCode = (schema: JsonSchema | undefined): JsonSchema => ({
@@ -209,7 +193,7 @@ export const releaseExamples = ({
     .slice(0, maxDimensions)
   const name = shortName(version)
   const _meta = { taxonomy_version: name, release: version, generated_at: published_at }
-  const dimensions = Object.fromEntries(shown.map((dimension) => [dimension.name, dimensionBody(dimension)]))
+  const dimensions = Object.fromEntries(shown.map((dimension) => [dimension.name, dimensionExample(dimension)]))
   return {
     license: { ...entry, version: name, published_at, _meta },
     licenses: { version: name, licenses: entries, count: entries.length, _meta },
@@ -257,24 +241,14 @@ const smallestSetting = ({ shape, values }: Dimension): Setting => {
   }
 }
 
-type DimensionExample = DimensionsBody["dimensions"][string]
-
 /** What examples leave out. */
 const unshown = ["iri", "translations", "deprecated"]
 
-const dimensionBody = (dimension: Dimension): DimensionExample => {
+const exampleBody: BodyOf = (_, fields, content, without = []) => itemBody(fields, content, [...without, ...unshown])
+
+const dimensionExample = (dimension: Dimension) => {
   const { values } = dimension
   const current = values.filter(({ deprecated }) => deprecated === undefined)
   const shown = (current.length === 0 ? values : current).slice(0, maxValues)
-  return {
-    ...itemBody<Omit<DimensionExample, "values" | "value_details">>(vocabulary.dimension, dimension, [
-      "name",
-      "values",
-      ...unshown
-    ]),
-    values: shown.map(({ code }) => code),
-    value_details: Object.fromEntries(
-      shown.map((value) => [value.code, itemBody(vocabulary.value, value, ["code", ...unshown])])
-    )
-  }
+  return dimensionBody(exampleBody, dimension, shown)
 }

@@ -16,19 +16,24 @@ export const deprecationBody = ({
   since
 }: Pick<DeprecationFacts, "deprecation" | "item" | "removal" | "since">): typeof DeprecationBody.Encoded => {
   const { replaced_by, translations } = deprecation
-  return {
-    since: { version: shortName(since.version), date: since.date },
-    replaced_by,
-    ...replacementOf(item, deprecation),
-    ...(translations === undefined ? {} : { translations }),
-    earliest_removal: {
-      version: shortName(removal.version),
-      date: removal.date,
-      after: removal.after.map(shortName),
-      ...(removal.deprecated_in === null ? {} : { deprecated_in: shortName(removal.deprecated_in) })
-    }
-  }
+  const stated = { ...replacementOf(item, deprecation), ...(translations === undefined ? {} : { translations }) }
+  return datedBody({ since, removal }, { replaced_by, ...stated })
 }
+
+/** What a deprecation states, between its two dates. */
+export const datedBody = <Stated extends object>(
+  { removal, since }: Pick<DeprecationFacts, "removal" | "since">,
+  stated: Stated
+) => ({
+  since: { version: shortName(since.version), date: since.date },
+  ...stated,
+  earliest_removal: {
+    version: shortName(removal.version),
+    date: removal.date,
+    after: removal.after.map(shortName),
+    ...(removal.deprecated_in === null ? {} : { deprecated_in: shortName(removal.deprecated_in) })
+  }
+})
 
 /** What replaces an item, and why it is deprecated or was removed. */
 export const replacementOf = (item: ItemRef, deprecation: Deprecation) => {

@@ -5,34 +5,23 @@ import { recordedBase } from "../../domain/release/ReleaseLines.ts"
 import { deprecationsOf } from "../../domain/release/removal/DeprecationFacts.ts"
 import { dimensionRef, toItemId, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
-import type { Value } from "../../domain/taxonomy/Taxonomy.ts"
+import type { Translations } from "../../domain/taxonomy/Translations.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import type { Fields } from "../../domain/vocabulary/Field.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
-import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 import { itemBody } from "../bodies/ItemFields.ts"
 import type { DimensionItem, ValueItem } from "../bodies/LookupBodies.ts"
 import { deprecationBody } from "./DeprecationProjection.ts"
+import { dimensionBody, valueBody, type BodyOf } from "./DimensionProjection.ts"
 import { releaseMeta } from "./ReleasesProjection.ts"
 
 /** The body of one dimension, with what is known of its deprecations by now. The release has the dimension. */
 export const dimensionItem = (history: ReleaseHistory, release: PublishedRelease, name: string): DimensionItem => {
   const dimension = requireItem(snapshotOf(release.taxonomy).dimension(name))
-  const { values } = dimension
-  const bodyOf = makeItemBody(history, release)
   return {
     version: shortName(release.version),
     dimension: name,
-    content: {
-      ...bodyOf<Omit<DimensionItem["content"], "values" | "value_details">>(
-        dimensionRef(name),
-        vocabulary.dimension,
-        dimension,
-        ["name", "values"]
-      ),
-      values: values.map(({ code }) => code),
-      value_details: Object.fromEntries(values.map((value) => [value.code, valueDetails(bodyOf, name, value)]))
-    },
+    content: dimensionBody(makeItemBody(history, release), dimension),
     ...knownOf(history, release, dimensionRef(name)),
     _meta: releaseMeta(release)
   }
@@ -51,7 +40,7 @@ export const valueItem = (
     version: shortName(release.version),
     dimension,
     code,
-    content: valueDetails(makeItemBody(history, release), dimension, value),
+    content: valueBody(makeItemBody(history, release), dimension, value),
     narrower: snapshot.narrower(dimension, code).map((each) => each.code),
     ...knownOf(history, release, valueRef(dimension, code)),
     _meta: releaseMeta(release)
@@ -64,8 +53,6 @@ const requireItem = <A>(item: A | undefined): A => {
 }
 
 // oxlint-disable typescript/no-unnecessary-type-parameters -- the contract of each body follows from the same table
-type BodyOf = <A>(item: ItemRef, fields: Fields, content: object, without?: ReadonlyArray<string>) => A
-
 const makeItemBody =
   (history: ReleaseHistory, release: PublishedRelease): BodyOf =>
   <A>(item: ItemRef, fields: Fields, content: object, without: ReadonlyArray<string> = []): A => {
@@ -84,9 +71,6 @@ const deprecations = memoizeByIdentity((history: ReleaseHistory) =>
       new Map(deprecationsOf(history, release).map((facts) => [toItemId(facts.item), facts] as const))
   )
 )
-
-const valueDetails = (bodyOf: BodyOf, dimension: string, value: Value): ValueItem["content"] =>
-  bodyOf(valueRef(dimension, value.code), vocabulary.value, value, ["code"])
 
 const knownOf = (history: ReleaseHistory, release: PublishedRelease, item: ItemRef) => {
   const users = usesOf(usesIn(release.taxonomy), item).map(({ by }) => by)
@@ -107,8 +91,16 @@ const addedIn = (history: ReleaseHistory, release: PublishedRelease, item: ItemR
     : addedIn(history, base, item)
 }
 
-/** The tags of a lookup (RFC 4647, 3.4): `zh-Hant-TW`, `zh-Hant`, `zh`. */
-export const lookupTags = (tag: string): ReadonlyArray<string> => {
+/** The tags of a lookup (RFC 4647, 3.4): `zh-Hant-TW`, `zh-Hant`, `zh`. None without a language. */
+export const lookupTags = (tag: unknown): ReadonlyArray<string> => {
+  if (typeof tag !== "string") return []
   const end = tag.lastIndexOf("-")
   return end === -1 ? [tag] : [tag, ...lookupTags(tag.slice(0, end))]
 }
+
+/** The text of a name in the first of the languages that has it. */
+export const findTranslation = (
+  tags: ReadonlyArray<string>,
+  translations: Translations | undefined,
+  name: string
+): string | undefined => tags.map((tag) => translations?.[tag]?.[name]).find((text) => typeof text === "string")

@@ -14,7 +14,7 @@ import { weakLazy } from "../../platform/Lazy.ts"
 import type { MigrationBody, ValidationBody } from "../bodies/QuestionBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
 import { deprecationBody } from "./DeprecationProjection.ts"
-import { deprecationsIn, lookupTags } from "./LookupProjection.ts"
+import { deprecationsIn, findTranslation, lookupTags } from "./LookupProjection.ts"
 import { releaseMeta } from "./ReleasesProjection.ts"
 
 /** What a release says of a config: as the client judges it, with what later releases deprecate. */
@@ -78,27 +78,23 @@ const deprecatedUses = (
 /** The labels of a release in a language, as far as there are translations. */
 export const labelsFor = ({ taxonomy }: PublishedRelease, lang: Question["query"][string]): LabelOf => {
   const snapshot = snapshotOf(taxonomy)
-  const tags = typeof lang === "string" ? lookupTags(lang) : []
+  const tags = lookupTags(lang)
   return (item) => {
     const found = snapshot.get(item)
     const label = item._tag === "License" ? "name" : "label"
-    const texts = tags.flatMap((tag): ReadonlyArray<unknown> => {
-      const translated = found?.translations?.[tag]
-      return translated === undefined ? [] : [Reflect.get(translated, label)]
-    })
-    return texts.find((text) => typeof text === "string") ?? (found && labelIn(found))
+    return findTranslation(tags, found?.translations, label) ?? (found && labelIn(found))
   }
 }
 
 /** Brings the descriptions of rules into a language. */
 const localize = ({ taxonomy }: PublishedRelease, lang: Question["query"][string]) => {
-  const tags = typeof lang === "string" ? lookupTags(lang) : []
+  const tags = lookupTags(lang)
   return <A extends { readonly rule?: string | undefined; readonly help: string | undefined }>({
     help,
     ...problem
   }: A) => {
     const translations = problem.rule === undefined ? undefined : snapshotOf(taxonomy).rule(problem.rule)?.translations
-    const text = tags.map((tag) => translations?.[tag]?.description).find((found) => found !== undefined) ?? help
+    const text = findTranslation(tags, translations, "description") ?? help
     return text === undefined ? problem : { ...problem, help: text }
   }
 }

@@ -10,7 +10,7 @@ import { labelIn, snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import type { SearchBody } from "../bodies/LookupBodies.ts"
 import type { Question } from "../endpoints/Answers.ts"
 import { deprecationBody, labelNames, replacementOf } from "./DeprecationProjection.ts"
-import { deprecationsIn, lookupTags } from "./LookupProjection.ts"
+import { deprecationsIn, findTranslation, lookupTags } from "./LookupProjection.ts"
 import { releaseMeta } from "./ReleasesProjection.ts"
 
 /**
@@ -28,7 +28,7 @@ export function* searchBody({ history, page, query, release }: Question): Genera
   const shown = found.results
     .slice(page.start, end)
     .map((result) => ("entry" in result ? result : listed(release, result)))
-  const toHit = makeHit(history, release, typeof lang === "string" ? lookupTags(lang) : [])
+  const toHit = makeHit(history, release, lookupTags(lang))
   return {
     version: shortName(release.version),
     query: String(q),
@@ -99,8 +99,7 @@ const makeHit = (history: ReleaseHistory, release: PublishedRelease, tags: Reado
   return ({ entry, matches, missing }: SearchResult<FoundItem>): Hit => {
     const { item, label, removedIn, texts } = entry
     const deprecation = deprecations.get(toItemId(item))
-    const textIn = (name: string): string | undefined =>
-      tags.map((tag) => texts.translations?.[tag]?.[name]).find((text) => typeof text === "string")
+    const textIn = (name: string) => findTranslation(tags, texts.translations, name)
     const description = textIn("description") ?? texts.description
     return {
       item: formatItem(item),

@@ -33,16 +33,8 @@ const toCommentText = (text: string): string =>
     .replaceAll("*/", String.raw`*\/`)
     .replaceAll("@", String.raw`\@`)
 
-const wrapWords = (text: string, width: number): ReadonlyArray<string> => {
-  const lines: Array<string> = []
-  let line = ""
-  for (const word of text.split(" ")) {
-    if (line !== "" && line.length + 1 + word.length > width) {
-      lines.push(line)
-      line = word
-    } else {
-      line = line === "" ? word : `${line} ${word}`
-    }
-  }
-  return [...lines, line]
-}
+/** Lines that end at spaces. A longer word has a line of its own. */
+const wrapWords = (text: string, width: number): ReadonlyArray<string> =>
+  text === ""
+    ? [text]
+    : Array.from(text.matchAll(new RegExp(` ?(.{1,${width}}|\\S+)(?= |$)`, "g")), ([, line = ""]) => line)

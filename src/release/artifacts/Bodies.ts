@@ -2,21 +2,19 @@ import type { DimensionsBody } from "../../api/bodies/DimensionsBody.ts"
 import { itemBody } from "../../api/bodies/ItemFields.ts"
 import type { LicenseBody, LicensesBody } from "../../api/bodies/LicenseBody.ts"
 import type { SchemaBody } from "../../api/bodies/SchemaBody.ts"
+import { dimensionBody, type BodyOf } from "../../api/projections/DimensionProjection.ts"
 import { releaseMeta } from "../../api/projections/ReleasesProjection.ts"
 import type { Release } from "../../domain/release/ReleaseHistory.ts"
 import { deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import * as ItemRef from "../../domain/taxonomy/ItemRef.ts"
-import type { Dimension, License } from "../../domain/taxonomy/Taxonomy.ts"
+import type { License } from "../../domain/taxonomy/Taxonomy.ts"
 import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
-import type { Fields } from "../../domain/vocabulary/Field.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { vocabulary } from "../../domain/vocabulary/Vocabulary.ts"
 
 type Schema = typeof SchemaBody.Encoded
 type LicenseEntry = (typeof LicensesBody.Encoded)["licenses"][number]
-type DimensionEntry = (typeof DimensionsBody.Encoded)["dimensions"][string]
-type ValueDetails = DimensionEntry["value_details"][string]
 
 /** What only some formats say. A release has no other fields than those that its format knows. */
 interface FormatBodies<R extends Release> {
@@ -33,44 +31,19 @@ interface FormatBodies<R extends Release> {
 
 /** Makes the functions that render the bodies of a format. */
 export const makeBodies = <R extends Release>({ configSchema, deprecationBody, removed, rules }: FormatBodies<R>) => {
-  // oxlint-disable-next-line typescript/no-unnecessary-type-parameters -- the contract of each body follows from the same table
-  const bodyOf = <A>(
-    release: R,
-    item: ItemRef.ItemRef,
-    fields: Fields,
-    content: object,
-    ...without: ReadonlyArray<string>
-  ): A => itemBody(fields, content, without, (deprecation) => deprecationBody(release, item, deprecation))
+  const makeBodyOf =
+    (release: R): BodyOf =>
+    (item, fields, content, without) =>
+      itemBody(fields, content, without, (deprecation) => deprecationBody(release, item, deprecation))
 
   const licenseEntry = (release: R, license: License): LicenseEntry =>
-    bodyOf(release, ItemRef.licenseRef(license.code), vocabulary.license, license)
-
-  const dimensionEntry = (release: R, dimension: Dimension): DimensionEntry => {
-    const { name, values } = dimension
-    return {
-      ...bodyOf<Omit<DimensionEntry, "values" | "value_details">>(
-        release,
-        ItemRef.dimensionRef(name),
-        vocabulary.dimension,
-        dimension,
-        "name",
-        "values"
-      ),
-      values: values.map(({ code }) => code),
-      value_details: Object.fromEntries(
-        values.map((value) => [
-          value.code,
-          bodyOf<ValueDetails>(release, ItemRef.valueRef(name, value.code), vocabulary.value, value, "code")
-        ])
-      )
-    }
-  }
+    makeBodyOf(release)(ItemRef.licenseRef(license.code), vocabulary.license, license)
 
   const dimensionsByName = (release: R) =>
     Object.fromEntries(
       snapshotOf(release.taxonomy)
         .dimensionsInOrder()
-        .map((dimension) => [dimension.name, dimensionEntry(release, dimension)])
+        .map((dimension) => [dimension.name, dimensionBody(makeBodyOf(release), dimension)])
     )
 
   return {

@@ -1,10 +1,9 @@
-import { considerationOf } from "../../api/projections/DeprecationProjection.ts"
+import { considerationOf, datedBody } from "../../api/projections/DeprecationProjection.ts"
 import { rulesBody } from "../../api/projections/RuleProjection.ts"
 import type { RecordedRemoval } from "../../domain/release/ReleaseHistory.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, fromItemId, toItemId, type ItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { replacementItems } from "../../domain/taxonomy/Replacement.ts"
-import { shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { makeBodies } from "../artifacts/Bodies.ts"
 import { configSchema } from "./ConfigSchema.ts"
 
@@ -17,25 +16,8 @@ export const { dimensionsBody, licenseBody, licensesBody, schemaBody } = makeBod
     const id = toItemId(item)
     const [since, removal] = [clocks.get(id), forecasts.get(id)]
     if (since === undefined || removal === undefined) throw new TypeError(`No clock runs for ${id}`)
-    return {
-      since: { version: shortName(since.version), date: since.date },
-      replaced_by: deprecation.replaced_by,
-      ...replacementOf(item, deprecation),
-      ...considerationOf(item, deprecation),
-      ...reasonOf(deprecation),
-      earliest_removal: {
-        version: shortName(removal.version),
-        date: removal.date,
-        after: removal.after.map(shortName),
-        ...(removal.deprecated_in === null ? {} : { deprecated_in: shortName(removal.deprecated_in) })
-      }
-    }
+    return datedBody({ since, removal }, { replaced_by: deprecation.replaced_by, ...statedIn(item, deprecation) })
   }
-})
-
-const reasonOf = ({ reason, translations }: Deprecation) => ({
-  ...(reason === undefined ? {} : { reason }),
-  ...(translations === undefined ? {} : { translations })
 })
 
 const removedBody = (id: ItemId, { deprecation, version, withdrawn }: RecordedRemoval) => {
@@ -44,13 +26,17 @@ const removedBody = (id: ItemId, { deprecation, version, withdrawn }: RecordedRe
     item: formatItem(item),
     removed_in: version,
     ...(withdrawn === undefined ? {} : { withdrawn }),
-    ...(deprecation === undefined
-      ? {}
-      : { ...replacementOf(item, deprecation), ...considerationOf(item, deprecation), ...reasonOf(deprecation) })
+    ...(deprecation === undefined ? {} : statedIn(item, deprecation))
   }
 }
 
-const replacementOf = (item: ItemRef, deprecation: Deprecation) => {
+const statedIn = (item: ItemRef, deprecation: Deprecation) => {
+  const { reason, replacement_mode, translations } = deprecation
   const items = replacementItems(item, deprecation).map(formatItem)
-  return items.length === 0 ? {} : { replacement: { mode: deprecation.replacement_mode ?? ("one_of" as const), items } }
+  return {
+    ...(items.length === 0 ? {} : { replacement: { mode: replacement_mode ?? ("one_of" as const), items } }),
+    ...considerationOf(item, deprecation),
+    ...(reason === undefined ? {} : { reason }),
+    ...(translations === undefined ? {} : { translations })
+  }
 }
