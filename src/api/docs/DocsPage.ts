@@ -218,7 +218,8 @@ export const endpointSection = (
   path: string,
   item: PathItem
 ): Html => {
-  const { description, operationId, parameters, responses, security, summary } = item.get
+  const { description, operationId, responses, security, summary } = item.get
+  const parameters = item.get.parameters.map((parameter) => resolve(document.components.parameters, parameter))
   const servers = item.servers ?? document.servers
   return html` <section id="${operationId}" aria-labelledby="${operationId}-title">
     <h3 id="${operationId}-title"><code>GET ${path}</code></h3>
@@ -231,12 +232,9 @@ export const endpointSection = (
         " and "
       )}.
     </p>
-    ${code(curlLine(document, path, item), `A call of ${path}`, "copy")} ${tryForm(document, path, item.get)}
+    ${code(curlLine(path, item.get, parameters), `A call of ${path}`, "copy")} ${tryForm(path, item.get, parameters)}
     <h4>Parameters</h4>
-    ${parametersTable(
-      operationId,
-      parameters.map((parameter) => parameterOf(document, parameter))
-    )}
+    ${parametersTable(operationId, parameters)}
     <h4>Responses</h4>
     ${Object.entries(responses).flatMap(([status, response]) => ("$ref" in response ? [] : responseDetails(document, commonHeaders, `${operationId}-${status}`, status, response)))}
     ${sharedResponseLinks(Object.entries(responses))}
@@ -244,7 +242,7 @@ export const endpointSection = (
 }
 
 /** A form for a call from the page. It is hidden without its script. */
-const tryForm = (document: OpenApiDocument, path: string, { operationId, parameters, security }: Operation): Html =>
+const tryForm = (path: string, { operationId, security }: Operation, parameters: ReadonlyArray<Parameter>): Html =>
   html` <details class="try" hidden>
     <summary>Try it</summary>
     <form data-path="${path}" ${security.length === 0 ? empty : keyed}>
@@ -254,7 +252,6 @@ const tryForm = (document: OpenApiDocument, path: string, { operationId, paramet
           : html`<p class="quiet">It is sent with <a href="#key-field">the API key that you give this page</a>.</p>`
       }
       ${parameters
-        .map((parameter) => parameterOf(document, parameter))
         .filter(({ name }) => name !== forbiddenHeader)
         .map((parameter) => parameterField(operationId, parameter))}
       <button>Send</button>
@@ -294,7 +291,10 @@ const hiddenCode = (label: string): Html => html`<pre tabindex="0" role="group" 
 export const findCommonHeaders = (document: OpenApiDocument): ReadonlySet<string> => {
   const responses = Object.values(document.paths)
     .flatMap(({ get }) => Object.values(get.responses))
-    .map((response) => new Set(Object.values(responseOf(document, response).headers).map(({ $ref }) => $ref)))
+    .map(
+      (response) =>
+        new Set(Object.values(resolve(document.components.responses, response).headers).map(({ $ref }) => $ref))
+    )
   const required = ($ref: string): boolean => resolve(document.components.headers, { $ref }).required
   return responses
     .reduce((common, each) => common.intersection(each))
@@ -304,9 +304,6 @@ export const findCommonHeaders = (document: OpenApiDocument): ReadonlySet<string
 /** The anchor of a header in the table of all headers. */
 export const headerAnchor = (reference: string): string =>
   `header-${reference.slice(reference.lastIndexOf("/") + 1).toLowerCase()}`
-
-const responseOf = ({ components }: OpenApiDocument, response: Reference | Response): Response =>
-  "$ref" in response ? resolve(components.responses, response) : response
 
 /** Renders a block of code, which can also be scrolled with the keyboard. */
 export const code = (text: string, label: string, kind: "copy" | "shown" = "shown"): Html =>
@@ -335,7 +332,13 @@ const sharedResponses = (document: OpenApiDocument, commonHeaders: ReadonlySet<s
     ${[...statuses]
       .sort(([, left], [, right]) => Number(left) - Number(right))
       .map(([$ref, status]) =>
-        responseDetails(document, commonHeaders, responseAnchor($ref), status, responseOf(document, { $ref }))
+        responseDetails(
+          document,
+          commonHeaders,
+          responseAnchor($ref),
+          status,
+          resolve(document.components.responses, { $ref })
+        )
       )}`
 }
 
@@ -392,8 +395,7 @@ const parametersTable = (operationId: string, parameters: ReadonlyArray<Paramete
   )
 
 /** A command with an example of each required parameter. */
-const curlLine = (document: OpenApiDocument, path: string, { get }: PathItem): string => {
-  const parameters = get.parameters.map((parameter) => parameterOf(document, parameter))
+const curlLine = (path: string, operation: Operation, parameters: ReadonlyArray<Parameter>): string => {
   const filled = parameters
     .filter((parameter) => parameter.in === "path")
     .reduce((text, { example, name }) => text.replace(`{${name}}`, encodeURIComponent(String(example))), path)
@@ -401,18 +403,20 @@ const curlLine = (document: OpenApiDocument, path: string, { get }: PathItem): s
   const query = new URLSearchParams(
     required.map(({ example, name }): [string, string] => [name, String(example)])
   ).toString()
-  return `curl ${keyHeader(get)}"$TAXONOMY_URL${filled}${query === "" ? "" : `?${query}`}"`
+  return `curl ${keyHeader(operation)}"$TAXONOMY_URL${filled}${query === "" ? "" : `?${query}`}"`
 }
 
 const keyHeader = ({ security }: Operation): string =>
   security.length === 0 ? "" : '--header "Authorization: Bearer $TAXONOMY_API_KEY" '
 
-const parameterOf = ({ components }: OpenApiDocument, parameter: Reference | Parameter): Parameter =>
-  "$ref" in parameter ? resolve(components.parameters, parameter) : parameter
-
-const resolve = <Component>(components: Readonly<Record<string, Component>>, { $ref }: Reference): Component => {
-  const component = components[$ref.slice($ref.lastIndexOf("/") + 1)]
-  if (component === undefined) throw new Error(`The reference ${$ref} has no target`)
+/** The component that a reference names, or the component itself. */
+const resolve = <Component extends object>(
+  components: Readonly<Record<string, Component>>,
+  item: Reference | Component
+): Component => {
+  if (!("$ref" in item)) return item
+  const component = components[item.$ref.slice(item.$ref.lastIndexOf("/") + 1)]
+  if (component === undefined) throw new Error(`The reference ${item.$ref} has no target`)
   return component
 }
 

@@ -6,27 +6,23 @@ import type { OpenApiOptions } from "../openapi/OpenApi.ts"
 /** What an endpoint answers with, from which the server makes its responses. */
 export type Answers =
   | ArtifactAnswer
-  | ProofAnswer
   | ReleaseAnswer
   | QuestionAnswer
   | HistoryAnswer
-  | ChangesAnswer
-  | FeedAnswer
-  | ServiceAnswer
+  /** The changes between two releases, or the Atom feed of all. */
+  | { readonly of: "changes" | "feed" }
+  /** The state of the service, or a document about its interface. */
+  | { readonly of: "service" }
 
 /** The items that a body is about. Those that are deprecated are named in its headers. */
 export type Mentions = "every-item" | "dimensions" | "licenses" | "item"
 
-/** An artifact of a release, byte for byte. `{name}` in its path is a parameter of the endpoint. */
+/**
+ * An artifact of a release, byte for byte, or the proof that it was published. `{name}` in its path is a parameter of the
+ * endpoint.
+ */
 export interface ArtifactAnswer {
-  readonly of: "artifact"
-  readonly path: string
-  readonly mentions: Mentions
-}
-
-/** The proof that an artifact was published. */
-export interface ProofAnswer {
-  readonly of: "proof"
+  readonly of: "artifact" | "proof"
   readonly path: string
   readonly mentions: Mentions
 }
@@ -86,21 +82,6 @@ export interface HistoryAnswer {
   readonly of: "history"
   readonly body: (history: ReleaseHistory, newest: Version) => object
   readonly example: ExampleBody
-}
-
-/** The changes between two releases. */
-export interface ChangesAnswer {
-  readonly of: "changes"
-}
-
-/** The Atom feed of all releases. */
-export interface FeedAnswer {
-  readonly of: "feed"
-}
-
-/** The state of the service, or a document about its interface. */
-export interface ServiceAnswer {
-  readonly of: "service"
 }
 
 /** The decoded query parameters of a request. */

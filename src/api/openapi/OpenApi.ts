@@ -55,14 +55,8 @@ export const openApiText = (options: OpenApiOptions): string => `${JSON.stringif
  * Makes the OpenAPI 3.1 document of the contract, with every header, error and example of every operation. CORS
  * preflights are described in prose: browsers send them, and generated clients would get a function for each.
  */
-export const openApiDocument = ({
-  basePath,
-  envelope = false,
-  operatorEmail,
-  release,
-  securityEmail,
-  serverVersion
-}: OpenApiOptions): OpenApiDocument => {
+export const openApiDocument = (options: OpenApiOptions): OpenApiDocument => {
+  const { basePath, envelope = false, operatorEmail, release, serverVersion } = options
   const generated = generateContract()
   const examples = release === undefined ? sampleExamples : releaseExamples(release)
   const parts: Parts = {
@@ -90,7 +84,7 @@ export const openApiDocument = ({
     info: {
       title: "Taxonomy Licensing Data Service",
       version: release === undefined ? serverVersion : `${serverVersion}+taxonomy.${release.version}`,
-      description: apiDescription({ envelope, operatorEmail, release, securityEmail }),
+      description: apiDescription(options),
       contact: operatorEmail === undefined ? { name: "The operator" } : { name: "The operator", email: operatorEmail },
       license: { name: "Proprietary", identifier: "LicenseRef-Proprietary" }
     },
@@ -257,18 +251,8 @@ const describeParameter = (
 const headerName = (name: string): string =>
   name.replaceAll(/(?:^|-)[a-z]/g, (start) => start.toUpperCase()).replace(/-Id$/, "-ID")
 
-interface DescriptionFacts {
-  /** The e-mail addresses of the operator. Unknown ones are left out. */
-  readonly operatorEmail: string | undefined
-  readonly securityEmail: string | undefined
-  /** True if the document describes the bodies in the general envelope. */
-  readonly envelope: boolean
-  /** `undefined` for the document that everybody can read. */
-  readonly release: DescribedRelease | undefined
-}
-
-/** The rules of every endpoint, in Markdown paragraphs. */
-const apiDescription = ({ envelope, operatorEmail, release, securityEmail }: DescriptionFacts): string =>
+/** The rules of every endpoint, in Markdown paragraphs. Unknown e-mail addresses are left out. */
+const apiDescription = ({ envelope = false, operatorEmail, release, securityEmail }: OpenApiOptions): string =>
   `A read-only interface to the releases of a taxonomy for licensing a person's name, image and likeness.
 
 ${release === undefined ? publicScope : releaseScope(release)}

@@ -1,5 +1,6 @@
 import * as Schema from "effect/Schema"
 import { changeKinds } from "../../domain/change/ChangeSchema.ts"
+import { parseJson } from "../../domain/Json.ts"
 import { isCalendarDay } from "../../domain/ledger/Timestamp.ts"
 import { Code, Day, DimensionName } from "../../domain/taxonomy/Scalars.ts"
 import { LanguageTag } from "../../domain/taxonomy/Translations.ts"
@@ -90,25 +91,21 @@ const asOf = {
 /** The parameters of the endpoints about one release. None is required (service spec, 4.6). */
 export const taxonomyQuery = { ...proofQuery, ...asOf, ...inEnvelope }
 
-const atMost = (times: number) => Schema.isMaxLength(times, { expected: `given at most ${times} times` })
+/** A parameter that may be given several times. */
+const repeated = <S extends Schema.Constraint>(schema: S, times: number, description: string, example: S["Type"]) =>
+  Schema.optionalKey(
+    Schema.Array(schema)
+      .check(Schema.isMaxLength(times, { expected: `given at most ${times} times` }))
+      .annotate({ description, examples: [[example]] })
+  )
 
-const isJson = (text: string): boolean => {
-  try {
-    JSON.parse(text)
-    return true
-  } catch {
-    return false
-  }
-}
-
-/** A parameter that is JSON, percent-encoded as a whole. Its annotation `json` says so to whatever takes JSON itself. */
 const json = (description: string, example: object) => {
   const texts = { description, examples: [JSON.stringify(example)], json: true }
   const expected = "JSON, percent-encoded as a whole"
   // A filter of its own has no place in JSON Schema, which takes the texts from the check before it.
   return Schema.String.check(Schema.isMaxLength(maxJsonLength))
     .annotate(texts)
-    .check(Schema.makeFilter(isJson, { ...texts, expected }))
+    .check(Schema.makeFilter((text) => parseJson(text) !== undefined, { ...texts, expected }))
 }
 
 /** The longest request target has no room for more. */
@@ -155,13 +152,11 @@ export const searchQuery = {
       examples: ["fast food"]
     })
   ),
-  kind: Schema.optionalKey(
-    Schema.Array(Schema.Literals(itemKinds))
-      .check(atMost(itemKinds.length))
-      .annotate({
-        description: "Selects items of these kinds. Repeat the parameter for several.",
-        examples: [["value"]]
-      })
+  kind: repeated(
+    Schema.Literals(itemKinds),
+    itemKinds.length,
+    "Selects items of these kinds. Repeat the parameter for several.",
+    "value"
   ),
   limit: limit(100, "The number of results at most. Default: 20.", 20),
   cursor,
@@ -199,23 +194,18 @@ export const changesQuery = {
       examples: ["v1.1"]
     })
   ),
-  kind: Schema.optionalKey(
-    Schema.Array(Schema.Literals(changeKinds))
-      .check(atMost(changeKinds.length))
-      .annotate({
-        description: "Selects changes of these kinds. Repeat the parameter for several.",
-        examples: [["value-deprecated"]]
-      })
+  kind: repeated(
+    Schema.Literals(changeKinds),
+    changeKinds.length,
+    "Selects changes of these kinds. Repeat the parameter for several.",
+    "value-deprecated"
   ),
-  dimension: Schema.optionalKey(
-    Schema.Array(DimensionName.check(Schema.isMaxLength(64)))
-      .check(atMost(maxSelectedDimensions))
-      .annotate({
-        description:
-          "Selects changes of these dimensions and of their values. Repeat the parameter for several. Both releases or " +
-          "one of them must have the dimension.",
-        examples: [["campaign_kind"]]
-      })
+  dimension: repeated(
+    DimensionName.check(Schema.isMaxLength(64)),
+    maxSelectedDimensions,
+    "Selects changes of these dimensions and of their values. Repeat the parameter for several. Both releases or " +
+      "one of them must have the dimension.",
+    "campaign_kind"
   ),
   ...historyQuery
 }
