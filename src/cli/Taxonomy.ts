@@ -73,19 +73,11 @@ const readingTexts = {
 const editingCommands = [
   lazyCommand("format", async () => (await import("./edit/Format.ts")).formatCommand),
   lazyCommand("import", async () => (await import("./edit/Import.ts")).importCommand),
-  lazyCommand("new", async (words) =>
-    Command.make("new").pipe(
-      Command.withExamples([
-        {
-          command:
-            'taxonomy new value product_categories/PADEL --label "Padel" --description "Rackets, balls and courts."',
-          description: "Add a value"
-        },
-        { command: "taxonomy new license --help", description: "Show the options for adding a base license" }
-      ]),
-      Command.withSubcommands(await loadCommands(words, newCommands, newTexts))
-    )
-  ),
+  lazyGroup("new", (words) => loadCommands(words, newCommands, newTexts), {
+    'taxonomy new value product_categories/PADEL --label "Padel" --description "Rackets, balls and courts."':
+      "Add a value",
+    "taxonomy new license --help": "Show the options for adding a base license"
+  }),
   lazyCommand("set", async () => (await import("./edit/Set.ts")).setCommand),
   lazyCommand("deprecate", async () => (await import("./edit/Deprecate.ts")).deprecateCommand),
   lazyCommand("move", async () => (await import("./edit/Deprecate.ts")).moveCommand),
@@ -162,24 +154,14 @@ const servingCommands = [
   lazyCommand("serve", async () => (await import("./serve/Serve.ts")).serveCommand),
   lazyCommand("start", async () => (await import("./serve/Start.ts")).startCommand),
   lazyCommand("mcp", async () => (await import("./serve/Mcp.ts")).mcpCommand),
-  lazyCommand("keys", async (words) =>
-    Command.make("keys").pipe(
-      Command.withExamples([
-        { command: "taxonomy keys list", description: "List all keys" },
-        { command: "taxonomy keys issue --help", description: "Show the options for issuing a key" }
-      ]),
-      Command.withSubcommands(await loadCommands(words, keysCommands, keysTexts))
-    )
-  ),
-  lazyCommand("hooks", async (words) =>
-    Command.make("hooks").pipe(
-      Command.withExamples([
-        { command: "taxonomy hooks list", description: "List all hooks" },
-        { command: "taxonomy hooks add --help", description: "Show the options for adding a hook" }
-      ]),
-      Command.withSubcommands(await loadCommands(words, hooksCommands, hooksTexts))
-    )
-  ),
+  lazyGroup("keys", (words) => loadCommands(words, keysCommands, keysTexts), {
+    "taxonomy keys list": "List all keys",
+    "taxonomy keys issue --help": "Show the options for issuing a key"
+  }),
+  lazyGroup("hooks", (words) => loadCommands(words, hooksCommands, hooksTexts), {
+    "taxonomy hooks list": "List all hooks",
+    "taxonomy hooks add --help": "Show the options for adding a hook"
+  }),
   lazyCommand("notify", async () => (await import("./hooks/Notify.ts")).notifyCommand)
 ]
 
@@ -255,6 +237,20 @@ function lazyCommand<const Name extends string, Input, Context, E, R>(
     load: async (description: string, words: ReadonlyArray<string>) =>
       Command.withDescription(await load(words), description)
   }
+}
+
+/** The row of a command that has nothing but subcommands. */
+function lazyGroup<const Name extends string, Subcommand extends Command.Command.Any>(
+  name: Name,
+  load: (words: ReadonlyArray<string>) => Promise<ReadonlyArray<Subcommand>>,
+  examples: Readonly<Record<string, string>>
+) {
+  return lazyCommand(name, async (words) =>
+    Command.make(name).pipe(
+      Command.withExamples(Object.entries(examples).map(([command, description]) => ({ command, description }))),
+      Command.withSubcommands(await load(words))
+    )
+  )
 }
 
 interface LazyCommand {

@@ -57,8 +57,11 @@ export const readRegularFile = (path: string): Effect.Effect<Uint8Array, Platfor
       const file = await openFile(path, flags & ~constants.O_NOFOLLOW)
       try {
         const found = await statFile(file)
-        if (!found.isFile()) return Result.fail(notRegular(path))
-        if (found.size > maxFileBytes) return Result.fail(tooLarge(path, found.size))
+        if (!found.isFile()) return Result.fail(badResource(path, "open", "it is not a regular file"))
+        if (found.size > maxFileBytes) {
+          const problem = `it has ${found.size} bytes, and at most ${maxFileBytes} can be read`
+          return Result.fail(badResource(path, "open", problem))
+        }
         return Result.succeed<Uint8Array>(await readWholeFile(file))
       } finally {
         await closeFile(file)
@@ -86,13 +89,7 @@ export const revisionOf = (path: string): Effect.Effect<string, PlatformError> =
     Effect.filterOrFail(
       (revision) => revision !== undefined,
       () =>
-        systemError({
-          _tag: "BadResource",
-          module: "FileSystem",
-          method: "stat",
-          pathOrDescriptor: path,
-          description: "it was replaced, and this mount still shows the old file. Mount its folder instead"
-        })
+        badResource(path, "stat", "it was replaced, and this mount still shows the old file. Mount its folder instead")
     )
   )
 
@@ -148,23 +145,8 @@ const flags = constants.O_RDONLY | constants.O_NOFOLLOW | constants.O_NONBLOCK
 /** Hashing a chunk takes less than a millisecond. */
 const maxChunkBytes = 262_144
 
-const notRegular = (path: string): PlatformError =>
-  systemError({
-    _tag: "BadResource",
-    module: "FileSystem",
-    method: "open",
-    pathOrDescriptor: path,
-    description: "it is not a regular file"
-  })
-
-const tooLarge = (path: string, bytes: number): PlatformError =>
-  systemError({
-    _tag: "BadResource",
-    module: "FileSystem",
-    method: "open",
-    pathOrDescriptor: path,
-    description: `it has ${bytes} bytes, and at most ${maxFileBytes} can be read`
-  })
+const badResource = (path: string, method: string, description: string): PlatformError =>
+  systemError({ _tag: "BadResource", module: "FileSystem", method, pathOrDescriptor: path, description })
 
 /** Node reads no larger file as a whole. */
 const maxFileBytes = 2 ** 31 - 1

@@ -1,4 +1,5 @@
 import { renameSync, rmSync } from "node:fs"
+import { errorCode } from "./SystemErrors.ts"
 
 /**
  * Moves a new folder to the place of another, and removes the old one last. For a moment there is none: a program that
@@ -12,7 +13,7 @@ export const replaceFolder = (target: string, replacement: string): void => {
       return renameSync(replacement, target)
     } catch (error) {
       // Another process put its own there meanwhile.
-      if (!hasCode(error, "ENOTEMPTY", "EEXIST")) throw error
+      if (!["ENOTEMPTY", "EEXIST"].includes(errorCode(error) ?? "")) throw error
     } finally {
       rmSync(old, { recursive: true, force: true })
     }
@@ -23,9 +24,6 @@ const moveAway = (target: string, old: string): void => {
   try {
     renameSync(target, old)
   } catch (error) {
-    if (!hasCode(error, "ENOENT")) throw error
+    if (errorCode(error) !== "ENOENT") throw error
   }
 }
-
-const hasCode = (error: unknown, ...codes: ReadonlyArray<string>): boolean =>
-  error instanceof Error && "code" in error && codes.includes(String(error.code))

@@ -6,6 +6,7 @@ import type { OpenApiOptions } from "../openapi/OpenApi.ts"
 /** What an endpoint answers with, from which the server makes its responses. */
 export type Answers =
   | ArtifactAnswer
+  | ProofAnswer
   | ReleaseAnswer
   | QuestionAnswer
   | HistoryAnswer
@@ -17,12 +18,16 @@ export type Answers =
 /** The items that a body is about. Those that are deprecated are named in its headers. */
 export type Mentions = "every-item" | "dimensions" | "licenses" | "item"
 
-/**
- * An artifact of a release, byte for byte, or the proof that it was published. `{name}` in its path is a parameter of the
- * endpoint.
- */
+/** An artifact of a release, byte for byte. `{name}` in its path is a parameter of the endpoint. */
 export interface ArtifactAnswer {
-  readonly of: "artifact" | "proof"
+  readonly of: "artifact"
+  readonly path: string
+  readonly mentions: Mentions
+}
+
+/** The proof that an artifact was published. */
+export interface ProofAnswer {
+  readonly of: "proof"
   readonly path: string
   readonly mentions: Mentions
 }

@@ -15,7 +15,7 @@ const verifierKeys = (name: string, description: string, ...notes: ReadonlyArray
   )
 
 /** The same, also from a variable. One that is set to nothing is one that a workflow or a service manager does not have. */
-const verifierKeysOr = (variable: string, name: string, description: string, ...notes: ReadonlyArray<string>) =>
+const verifierKeysOr = (name: string, description: string, notes: ReadonlyArray<string> = [], variable = name) =>
   verifierKeys(name, description, Options.envNote(variable), ...notes).pipe(
     Options.withEnvironment(variable, (environment) =>
       Config.map(Config.String(environment), (text): ReadonlyArray<string> => (text.trim() === "" ? [] : [text]))
@@ -37,21 +37,20 @@ const withQuorum = (flag: Flag.Flag<string>) =>
   )
 
 /** The keys of the log that a command needs. */
-export const requiredTrustedKeyOption = verifierKeysOr("trusted-key", "trusted-key", "Verifier key of the log")
+export const requiredTrustedKeyOption = verifierKeysOr("trusted-key", "Verifier key of the log")
 
-const optionalKeys = (variable: string, name: string, description: string) =>
-  orNone(verifierKeysOr(variable, name, description, noneNote))
+const optionalKeys = (name: string, description: string, variable = name) =>
+  orNone(verifierKeysOr(name, description, [noneNote], variable))
 
 /** The keys of the log, if its signatures are to be verified. */
 export const trustedKeyOption = optionalKeys(
-  "trusted-key",
   "trusted-key",
   "Verifier key of the log, one of which must have signed the checkpoint"
 )
 
 /** The witnesses that must have cosigned, and how many of them. */
 export const witnessOptions = {
-  witness: optionalKeys("witness", "witness", witnessText),
+  witness: optionalKeys("witness", witnessText),
   quorum: withQuorum(Options.textOption("quorum", ...quorumTexts))
 }
 
@@ -61,16 +60,15 @@ const keysVariable = "keys-trusted-key"
 /** The option of a server that accepts only what one of these keys has signed. */
 export const keysTrustedKeyOption = optionalKeys(
   keysVariable,
-  keysVariable,
   "Verifier key of the ledger of API keys, one of which must have signed all of it"
 )
 
 /** The options of a command that verifies the ledger of API keys. */
 export const keyTrustOptions = {
   trustedKey: optionalKeys(
-    keysVariable,
     "trusted-key",
-    "Verifier key of the ledger, one of which must have signed all of it"
+    "Verifier key of the ledger, one of which must have signed all of it",
+    keysVariable
   ),
   checkpoint: Flag.String("checkpoint").pipe(
     Options.withFile,

@@ -68,7 +68,7 @@ export const mirrorCommand = Options.makeCommand("mirror", mirrorOptions, {
   "taxonomy mirror https://releases.example/taxonomy --into releases --follow":
     "Copy each new release when it is published"
 })(function* (input) {
-  const origin = Result.getOrUndefined(parseOrigin(input.url)) ?? (yield* usageError(describeDefect(input.url)))
+  const origin = yield* Effect.fromResult(Result.mapError(parseOrigin(input.url), refuseAddress))
   if (origin.hasSecrets) hideFromProcessList(input.url)
   const trust = yield* readTrust(input)
   const timeout = Duration.seconds(input.timeout)
@@ -125,10 +125,10 @@ const toAnnotations = ({ copied, ledger, log }: MirrorOutcome) => ({
 const exitOnSignal = Effect.onInterrupt(() => Effect.sync((): never => process.exit(ExitCode.success)))
 
 /** The message repeats nothing of a URL that may contain a password. */
-const describeDefect = (url: string): string => {
-  const defect: OriginDefect = Result.match(parseOrigin(url), { onFailure: (found) => found, onSuccess: () => "form" })
-  return `<url> ${defects[defect]} Write the address of the folder that contains ledger.ndjson, such as https://releases.example/taxonomy.`
-}
+const refuseAddress = (defect: OriginDefect) =>
+  usageError(
+    `<url> ${defects[defect]} Write the address of the folder that contains ledger.ndjson, such as https://releases.example/taxonomy.`
+  )
 
 const defects = {
   form: "is not a URL.",

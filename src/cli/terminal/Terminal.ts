@@ -29,15 +29,8 @@ export const chooseWidth = (given: number | undefined, { columns = 0, isTTY }: W
 const defaultColumns = 80
 
 /** The part of stderr that progress is written to. */
-interface ProgressStream {
-  readonly isTTY?: boolean
-  readonly columns?: number
+interface ProgressStream extends WidthOfStream {
   readonly write: (text: string) => unknown
-}
-
-/** A clock that counts milliseconds and is never set back. */
-interface Clock {
-  readonly now: () => number
 }
 
 /**
@@ -47,13 +40,13 @@ interface Clock {
 export const makeTerminalProgress = (
   stream: ProgressStream,
   environment: NodeJS.ProcessEnv,
-  clock: Clock = performance
+  clock: Pick<typeof performance, "now"> = performance
 ): Progress => {
   const { CI = "", TERM } = environment
   return stream.isTTY === true && CI === "" && TERM !== "dumb" ? writeTo(stream, clock) : noProgress
 }
 
-const writeTo = (stream: ProgressStream, clock: Clock): Progress => ({
+const writeTo = (stream: ProgressStream, clock: Pick<typeof performance, "now">): Progress => ({
   begin: (title, steps) => {
     let count = 0
     let due = clock.now() + initialDelayMillis

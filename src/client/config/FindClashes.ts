@@ -157,24 +157,22 @@ const describeGrantProblem = (
   { license, version }: LicenseContract,
   schema: ConfigRules | undefined
 ): Omit<UncomparedContract, "contract"> => {
+  const kind = problem._tag
   switch (problem._tag) {
     case "UnknownVersion":
-      return { kind: problem._tag, problems: [], message: `The schema of release ${version} is missing. Pass it.` }
-    case "UnknownLicense": {
-      if (license === undefined) return { kind: "InvalidConfig", problems: [], message: "Its config is missing." }
-      const message = `The schema of release ${version} has no base license ${license}.`
-      return { kind: problem._tag, problems: [], message }
+      return { kind, problems: [], message: `The schema of release ${version} is missing. Pass it.` }
+    case "UnknownLicense":
+      return license === undefined
+        ? { kind: "InvalidConfig", problems: [], message: "Its config is missing." }
+        : { kind, problems: [], message: `The schema of release ${version} has no base license ${license}.` }
+    case "WrongDays": {
+      const message = "from and until must be days such as 2026-01-31, and from no later than until."
+      return { kind, problems: [], message }
     }
-    case "WrongDays":
-      return {
-        kind: problem._tag,
-        problems: [],
-        message: "from and until must be days such as 2026-01-31, and from no later than until."
-      }
     case "InvalidConfig": {
       const pair = schema && ownPair("schemas", schema)
       const problems = pair === undefined ? [] : problem.problems.map((each) => describeProblem(pair, each))
-      return { kind: problem._tag, problems, message: `Its config is invalid: ${summarizeProblems(problems)}.` }
+      return { kind, problems, message: `Its config is invalid: ${summarizeProblems(problems)}.` }
     }
   }
 }

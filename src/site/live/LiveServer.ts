@@ -38,7 +38,7 @@ export const serveLive = Effect.fn("serveLive")(function* ({ assets, port, proje
     Effect.gen(function* () {
       const { headers, method, url } = yield* HttpServerRequest.HttpServerRequest
       const refusal = refusalOf(method, headers, boundPort)
-      if (refusal !== undefined) return textResponse(refusal.status, refusal.message)
+      if (refusal !== undefined) return refusal
       const [path = ""] = url.split("?", 1)
       const file = files.get(path)
       if (file !== undefined) return file
@@ -113,24 +113,18 @@ const eventsResponse = ({ changes }: LiveProject, method: string, seen: string |
 /** When a browser connects again, such as to a server that was started again. */
 const retryMillis = 1000
 
-/** Why a request is refused, as its response says it. */
-interface Refusal {
-  readonly status: 403 | 405 | 421
-  readonly message: string
-}
-
 /**
  * Refuses what no page of this server sends. Only the right host name is accepted, since a web page can give its own
  * name this address (DNS rebinding), and browsers say which pages send a request.
  */
-const refusalOf = (method: string, headers: Headers.Headers, port: number): Refusal | undefined => {
+const refusalOf = (method: string, headers: Headers.Headers, port: number) => {
   if (!hostNames.some((name) => headers.host === `${name}:${port}`)) {
-    return { status: 421, message: `This server is http://127.0.0.1:${port}, and no other.` }
+    return textResponse(421, `This server is http://127.0.0.1:${port}, and no other.`)
   }
-  if (!allowedMethods.has(method)) return { status: 405, message: "Only GET and HEAD are allowed." }
+  if (!allowedMethods.has(method)) return textResponse(405, "Only GET and HEAD are allowed.")
   const site = headers["sec-fetch-site"]
   if (site === undefined || ownSites.has(site) || isLinkFollowed(headers)) return undefined
-  return { status: 403, message: "Other pages cannot read this server." }
+  return textResponse(403, "Other pages cannot read this server.")
 }
 
 const hostNames = ["127.0.0.1", "localhost"]
