@@ -63,7 +63,9 @@ export const proveCommand = Options.makeCommand("prove", proveOptions, {
   if (!isConsistency && input.since !== undefined) {
     return yield* usageError("--since is for consistency proofs. Remove it, or prove consistency.")
   }
-  yield* refuseSameFile(input)
+  if (input.artifactOut !== undefined && resolve(input.artifactOut) === resolve(input.out)) {
+    return yield* usageError("--out and --artifact-out name the same file. Write to two files.")
+  }
   const { ledger, value } = yield* readWithLedger(input.releases, ({ leaves }) => {
     const tree = makeLogTree(leaves)
     return Effect.map(readCheckpoint(input.releases, tree), (checkpoint) => ({ checkpoint, tree }))
@@ -75,11 +77,6 @@ export const proveCommand = Options.makeCommand("prove", proveOptions, {
   }
   const log = { leaves: ledger.leaves, tree, checkpoint }
   return yield* isConsistency ? proveConsistency(input, log) : proveArtifact(input, ledger, log)
-})
-
-const refuseSameFile = Effect.fnUntraced(function* ({ artifactOut, out }: ProveInput) {
-  const isSame = artifactOut !== undefined && resolve(artifactOut) === resolve(out)
-  if (isSame) return yield* usageError("--out and --artifact-out name the same file. Write to two files.")
 })
 
 type Log = Parameters<typeof makeProver>[0] & { readonly checkpoint: StoredCheckpoint }

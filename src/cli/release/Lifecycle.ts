@@ -123,15 +123,13 @@ const lostItems = (
   changes: ReadonlyArray<NameChange>
 ): ReadonlyArray<string> => {
   const successor = changes.find(({ name }) => name === `v${majorOf(version)}`)?.after
-  const [old, now] = [
-    history.releases.get(version),
-    successor === undefined ? undefined : history.releases.get(successor)
-  ]
+  const old = history.releases.get(version)
+  const now = successor && history.releases.get(successor)
   if (old === undefined || now === undefined) return []
   const [before, after] = [namesIn(old), namesIn(now)]
   const lost = (["licenses", "values"] as const).flatMap((kind) => {
-    const count = before[kind].filter((name) => !new Set(after[kind]).has(name)).length
-    return count === 0 ? [] : [formatCount(count, kind.slice(0, -1))]
+    const { size } = before[kind].difference(after[kind])
+    return size === 0 ? [] : [formatCount(size, kind.slice(0, -1))]
   })
   return lost.length === 0
     ? []
@@ -141,8 +139,8 @@ const lostItems = (
 }
 
 const namesIn = ({ taxonomy }: PublishedRelease) => ({
-  licenses: taxonomy.licenses.map(({ code }) => code),
-  values: taxonomy.dimensions.flatMap(({ name, values }) => values.map(({ code }) => `${name}/${code}`))
+  licenses: new Set(taxonomy.licenses.map(({ code }) => code)),
+  values: new Set(taxonomy.dimensions.flatMap(({ name, values }) => values.map(({ code }) => `${name}/${code}`)))
 })
 
 const endOfLifeOptions = {

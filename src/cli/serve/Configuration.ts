@@ -21,14 +21,6 @@ export const listOptions = (declared: object): ReadonlyArray<OptionPath> =>
 
 const toOptionName = (property: string): string => property.replaceAll(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)
 
-type Source =
-  | { readonly source: "option" }
-  | { readonly source: "variable"; readonly variable: string }
-  | { readonly source: "default" }
-
-/** The value of an option as JSON, `null` if it has none, and where it comes from. */
-type EffectiveOption = { readonly value: unknown } & Source
-
 interface ConfigurationSources {
   readonly options: ReadonlyArray<OptionPath>
   /** The parsed input of the command. */
@@ -40,8 +32,11 @@ interface ConfigurationSources {
   readonly standardVariables: Readonly<Record<string, string>>
 }
 
-/** The value of each option by its name, without secrets. */
-export const toEffectiveConfiguration = (sources: ConfigurationSources): Readonly<Record<string, EffectiveOption>> =>
+/**
+ * The value of each option by its name, without secrets, and where it comes from. The value is `null` if the option has
+ * none.
+ */
+export const toEffectiveConfiguration = (sources: ConfigurationSources) =>
   Object.fromEntries(
     sources.options.map(({ name, path }) => [
       name,
@@ -50,7 +45,7 @@ export const toEffectiveConfiguration = (sources: ConfigurationSources): Readonl
   )
 
 /** Renders JSON with a line for each option. */
-export const renderConfiguration = (configuration: Readonly<Record<string, EffectiveOption>>): string => {
+export const renderConfiguration = (configuration: Readonly<Record<string, object>>): string => {
   const lines = Object.entries(configuration).map(([name, option]) => `  "${name}": ${JSON.stringify(option)}`)
   return `{\n${lines.join(",\n")}\n}`
 }
@@ -67,7 +62,7 @@ const toShownValue = (value: unknown): unknown => {
   return typeof value === "string" ? maskSecrets(value) : value
 }
 
-const sourceOf = (name: string, { environment, standardVariables, words }: ConfigurationSources): Source => {
+const sourceOf = (name: string, { environment, standardVariables, words }: ConfigurationSources) => {
   const isOption = words.some(
     (word) => word === `--${name}` || word === `--no-${name}` || word.startsWith(`--${name}=`)
   )

@@ -2,7 +2,7 @@
 export const describeError = (problem: unknown): string => describeWithin(problem, maxDepth)
 
 /** Finds the first system code, such as `ECONNREFUSED`, of an error or of its causes. */
-export const findSystemCode = (problem: unknown): string | undefined => findCodeWithin(problem, maxDepth)
+export const findSystemCode = (problem: unknown): string | undefined => codesWithin(problem, maxDepth).next().value
 
 // An error may be its own cause.
 const maxDepth = 8
@@ -16,15 +16,11 @@ const describeWithin = (problem: unknown, depth: number): string => {
   return `${message}${isCodeShown ? "" : `, ${code}`}${causes.length === 0 ? "" : ` (${causes.join("; ")})`}`
 }
 
-const findCodeWithin = (problem: unknown, depth: number): string | undefined => {
-  if (!(problem instanceof Error)) return undefined
+function* codesWithin(problem: unknown, depth: number): Generator<string, undefined> {
+  if (!(problem instanceof Error)) return
   const own = systemCodeOf(problem)
-  if (own !== undefined || depth === 0) return own
-  for (const cause of causesOf(problem)) {
-    const code = findCodeWithin(cause, depth - 1)
-    if (code !== undefined) return code
-  }
-  return undefined
+  if (own !== undefined) yield own
+  if (depth > 0) for (const cause of causesOf(problem)) yield* codesWithin(cause, depth - 1)
 }
 
 /** A host with several addresses fails with one error for each. */
