@@ -6,6 +6,7 @@ import * as Exit from "effect/Exit"
 import * as Layer from "effect/Layer"
 import * as TestConsole from "effect/testing/TestConsole"
 import { errorExitCode } from "../../src/cli/ExitCode.ts"
+import { stdoutInConsole } from "./StdoutInConsole.ts"
 
 /** Runs a command in this process and returns its output and exit code: much faster than a process of its own. */
 export const runInProcess = <Name extends string, Input, Context, E>(
@@ -16,4 +17,4 @@ export const runInProcess = <Name extends string, Input, Context, E>(
     const exit = yield* Effect.exit(Command.runWith(command, { version: "0.0.0" })(args))
     const code = Exit.isSuccess(exit) ? 0 : errorExitCode(Cause.squash(exit.cause))
     return { code, stdout: (yield* TestConsole.logLines).join("\n") }
-  }).pipe(Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer)), Effect.runPromise)
+  }).pipe(Effect.provide(Layer.mergeAll(TestConsole.layer, NodeServices.layer, stdoutInConsole)), Effect.runPromise)

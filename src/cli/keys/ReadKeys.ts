@@ -12,7 +12,7 @@ import { KeyStore } from "../../keys/KeyStore.ts"
 import { currentTime } from "../../platform/CurrentTime.ts"
 import { UsageReport } from "../../usage/UsageReport.ts"
 import * as Options from "../options/Options.ts"
-import { jsonLine } from "../terminal/Output.ts"
+import { jsonLine, printPieces } from "../terminal/Output.ts"
 import { atKeyStore, identifierArgument, keysOption, selectKey } from "./KeyOptions.ts"
 import { adminUrlOption, askAdminServer } from "./KeyUses.ts"
 import { findSuccessors, printKeyView, toKeyView, type KeyView, type KnownUsage } from "./KeyView.ts"
@@ -84,28 +84,54 @@ export const listKeys = Options.makeCommand("list", listKeysOptions, {
   const now = yield* currentTime
   const successors = findSuccessors(keys)
   const usage = yield* readUsage(input.adminUrl)
-  const views = Array.from(keys.values(), (key) => toKeyView(keys, key, now, usage, successors))
-  const shown = views.filter(makeKeyFilter(input))
-  if (input.format === "json") return yield* Console.log(jsonLine({ keys: shown }))
+  const isShown = makeKeyFilter(input)
+  /** Made again for each pass, since the views of all keys would take more memory than the keys. */
+  const shown = {
+    *[Symbol.iterator]() {
+      for (const key of keys.values()) {
+        const view = toKeyView(keys, key, now, usage, successors)
+        if (isShown(view)) yield view
+      }
+    }
+  }
+  if (input.format === "json") return yield* printPieces(jsonPieces(shown))
+  const [first] = shown
+  if (first !== undefined) return yield* printPieces(renderTable(allColumns, shown))
   yield* Console.log(
-    shown.length > 0
-      ? renderTable(allColumns, shown)
-      : keys.size > 0
-        ? "No keys match these filters. Run `taxonomy keys list` to see all keys."
-        : `No keys in ${store.ledger.location}. Issue one with "taxonomy keys issue", or select another ledger with --keys.`
+    keys.size > 0
+      ? "No keys match these filters. Run `taxonomy keys list` to see all keys."
+      : `No keys in ${store.ledger.location}. Issue one with "taxonomy keys issue", or select another ledger with --keys.`
   )
 }).pipe(atKeyStore)
 
-/** Renders rows as a table of columns as wide as their widest cell. */
-export const renderTable = <A>(allColumns: ReadonlyArray<Column<A>>, views: ReadonlyArray<A>): string => {
-  const columns = allColumns.filter(({ isOptional, cell }) => !isOptional || views.some((view) => cell(view) !== ""))
-  const header = columns.map(({ title }) => title)
-  const rows = [header, ...views.map((view) => columns.map(({ cell }) => cell(view)))]
-  const widths = header.map((_, column) =>
-    rows.reduce((widest, row) => Math.max(widest, displayWidth(row[column] ?? "")), 0)
-  )
-  const pad = (cell: string, column: number) => cell + " ".repeat((widths[column] ?? 0) - displayWidth(cell))
-  return rows.map((row) => row.map(pad).join("  ").trimEnd()).join("\n")
+function* jsonPieces(keys: Iterable<KeyView>): Generator<string> {
+  let before = `{"keys":[`
+  for (const key of keys) {
+    yield `${before}${jsonLine(key)}`
+    before = ","
+  }
+  yield `${before === "," ? "" : before}]}\n`
+}
+
+/** Renders rows as the lines of a table with columns as wide as their widest cell. Goes over the rows twice. */
+export function* renderTable<A>(allColumns: ReadonlyArray<Column<A>>, views: Iterable<A>): Generator<string> {
+  const widths = allColumns.map(({ isOptional, title }) => (isOptional ? 0 : title.length))
+  for (const view of views) {
+    for (const [column, { cell, title }] of allColumns.entries()) {
+      const width = displayWidth(cell(view))
+      if (width > 0) widths[column] = Math.max(widths[column] ?? 0, title.length, width)
+    }
+  }
+  const render = (cellOf: (column: Column<A>) => string): string =>
+    allColumns
+      .flatMap((column, index) => {
+        const [cell, width = 0] = [cellOf(column), widths[index]]
+        return width === 0 ? [] : [cell + " ".repeat(width - displayWidth(cell))]
+      })
+      .join("  ")
+      .trimEnd()
+  yield `${render(({ title }) => title)}\n`
+  for (const view of views) yield `${render(({ cell }) => cell(view))}\n`
 }
 
 /** Of 100,000 keys, nearly all cells are plain ASCII, whose width need not be measured. */

@@ -8,7 +8,7 @@ import { currentTime } from "../../platform/CurrentTime.ts"
 import { currentPeriod, keptDays, periodForm, type KeyUse, type UsesReport } from "../../usage/UsageReport.ts"
 import { commandRefused, usageError } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
-import { jsonLine } from "../terminal/Output.ts"
+import { jsonLine, printPieces } from "../terminal/Output.ts"
 import { atKeyStore, keyLedgerAt, keysOption } from "./KeyOptions.ts"
 import { adminUrlOption, askUses, usualDays, type HeldUse } from "./KeyUses.ts"
 import { renderTable, type Column } from "./ReadKeys.ts"
@@ -82,11 +82,9 @@ export const keyUsage = Options.makeCommand("usage", usageOptions, {
       return yield* Console.log(stringifyTable(header, cells, { bom: false, separator: "," }).trimEnd())
     }
     case "pretty":
-      return yield* Console.log(
-        uses.length === 0
-          ? `No key has such a use from ${period.since} to ${period.until}.${hint(input, found)}`
-          : renderTable(columns, uses)
-      )
+      return yield* uses.length === 0
+        ? Console.log(`No key has such a use from ${period.since} to ${period.until}.${hint(input, found)}`)
+        : printPieces(renderTable(columns, uses))
   }
 }).pipe(atKeyStore)
 

@@ -6,6 +6,8 @@ import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import * as Stdio from "effect/Stdio"
+import * as Stream from "effect/Stream"
 import { concernsPublished } from "../../domain/checks/Check.ts"
 import { getCheck } from "../../domain/checks/CheckRegistry.ts"
 import { isError } from "../../domain/Finding.ts"
@@ -36,6 +38,14 @@ export const renderReport = Effect.fnUntraced(function* (report: Report, format:
 
 /** Renders JSON on one line. */
 export const jsonLine = (value: unknown): string => JSON.stringify(value)
+
+/** Prints pieces of text one after another, no faster than they are read, so that a long output needs no memory. */
+export const printPieces = Effect.fnUntraced(function* (pieces: Iterable<string>) {
+  const { stdout } = yield* Stdio.Stdio
+  const chunks = Stream.map(Stream.chunks(Stream.fromIterable(pieces, { chunkSize: 500 })), (chunk) => chunk.join(""))
+  // Nobody reads on, as with `head`: the program ends as after any other output.
+  yield* Effect.ignore(Stream.run(chunks, stdout()))
+})
 
 /** The message for a missing or empty ledger. */
 export const nothingPublished = (releases: string): string =>

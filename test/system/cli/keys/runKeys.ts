@@ -12,6 +12,7 @@ import * as TestConsole from "effect/testing/TestConsole"
 import { errorExitCode } from "../../../../src/cli/ExitCode.ts"
 import { makeTaxonomyCommand } from "../../../../src/cli/Taxonomy.ts"
 import { formatError } from "../../../../src/cli/terminal/ErrorMessage.ts"
+import { stdoutInConsole } from "../../../support/StdoutInConsole.ts"
 
 /** Runs `taxonomy keys` in this process, with nobody to ask, as `runCommand` does in one of its own. */
 export const runKeys = Effect.fnUntraced(
@@ -27,7 +28,7 @@ export const runKeys = Effect.fnUntraced(
     }
   },
   Effect.provideService(TerminalCapabilities, { canColor: false, canAnimate: false, canPrompt: false }),
-  Effect.provide(Layer.merge(TestConsole.layer, NodeServices.layer))
+  Effect.provide(Layer.mergeAll(TestConsole.layer, NodeServices.layer, stdoutInConsole))
 )
 
 /** Runs a command for somebody who types these answers, each followed by the enter key where it is a line. */
