@@ -1,7 +1,7 @@
 import * as Clock from "effect/Clock"
 import * as DateTime from "effect/DateTime"
 import * as Effect from "effect/Effect"
-import { reasonOf, redisClientOptions, type RedisAddress } from "../limits/redis/RedisConnection.ts"
+import { makeRedisClient, reasonOf, type RedisAddress } from "../limits/redis/RedisConnection.ts"
 import { useKinds, type UsageDeltas, type Use } from "./UsageDeltas.ts"
 import { keptDays, type Period } from "./UsageReport.ts"
 import { sumUses, toReportedUsage, UsageUnavailable, type UsageStore } from "./UsageStore.ts"
@@ -25,17 +25,16 @@ export const makeRedisUsageStore = (
   const withConnection = <A>(use: (send: Send) => Promise<A>): Effect.Effect<A, UsageUnavailable> =>
     Effect.tryPromise({
       try: async () => {
-        const { createClient } = await import("redis")
-        const client = createClient(await redisClientOptions(address, timeoutMillis))
+        const client = await makeRedisClient(address, timeoutMillis)
         // A call that waits is rejected with the same error.
-        client.on("error", () => undefined)
-        const timer = setTimeout(() => client.destroy(), timeoutMillis)
+        client.onEnd(() => undefined)
+        const timer = setTimeout(client.destroy, timeoutMillis)
         try {
           await client.connect()
-          return await use((command) => client.sendCommand(command))
+          return await use(client.send)
         } finally {
           clearTimeout(timer)
-          if (client.isOpen) client.destroy()
+          client.destroy()
         }
       },
       catch: (error) => new UsageUnavailable({ location: address.shown, reason: reasonOf(error) })

@@ -14,7 +14,7 @@ import { collectorAddressForm, defaultTraceSampling, isCollectorAddress } from "
 const limitsOptions = {
   limits: Options.textOptionOr(
     "limits",
-    "Backend of the rate limits: memory, a Redis as redis://host, or its Sentinels as redis+sentinel://host,host/primary",
+    "Backend of the rate limits: memory, a Redis as redis://host, its Sentinels as redis+sentinel://host,host/primary, or a cluster as redis+cluster://host,host",
     "memory"
   ).pipe(Flag.withMetavar("backend")),
   limitsTimeout: Options.withRange(

@@ -36,8 +36,6 @@ export interface RedisConnectorOptions {
  * and does not detect a Redis that accepts connections but does not respond.
  */
 export const makeRedisConnector = Effect.fnUntraced(function* ({ address, consequence, probe }: RedisConnectorOptions) {
-  // Loaded here, since it takes longer to load than the rest of the server.
-  const { createClient } = yield* Effect.promise(() => import("redis"))
   let current: RedisConnection | undefined
   let awaySince: number | undefined
   const attempted = yield* Deferred.make<void>()
@@ -48,27 +46,22 @@ export const makeRedisConnector = Effect.fnUntraced(function* ({ address, conseq
       current = undefined
       Deferred.doneUnsafe(ended, Effect.fail(reason))
     }
-    const options = yield* Effect.tryPromise({
-      try: () => redisClientOptions(address, connectTimeoutMillis),
-      catch: reasonOf
-    })
     const client = yield* Effect.acquireRelease(
-      Effect.sync(() => createClient({ ...options, commandOptions: { timeout: 0 } })),
+      Effect.tryPromise({ try: () => makeRedisClient(address, connectTimeoutMillis), catch: reasonOf }),
       (client) =>
         Effect.sync(() => {
           current = undefined
           client.destroy()
         })
     )
-    client.on("error", (error) => end(reasonOf(error)))
-    client.on("end", () => end("The connection has ended"))
+    client.onEnd((error) => end(reasonOf(error)))
     yield* Effect.tryPromise({ try: () => client.connect(), catch: reasonOf }).pipe(
       Effect.timeoutOrElse({
         duration: connectTimeoutMillis,
         orElse: () => Effect.fail(`No connection within ${connectTimeoutMillis} ms`)
       })
     )
-    const connection: RedisConnection = { send: (command) => client.sendCommand(command), end }
+    const connection: RedisConnection = { send: client.send, end }
     yield* Effect.raceFirst(probe(connection), Deferred.await(ended))
     return { connection, ended }
   })
@@ -132,23 +125,82 @@ const stableMillis = 10_000
 // Jittered, so that not all servers reconnect at the same time.
 const backoff = Schedule.min([Schedule.exponential("100 millis"), Schedule.spaced("2 seconds")]).pipe(Schedule.jittered)
 
-/**
- * The options of a client that connects once, within a time in milliseconds, and sends nothing before that. Asks the
- * Sentinels of an address for the primary, which may be another one at each connection.
- */
-export const redisClientOptions = async ({ sentinel, url }: RedisAddress, connectTimeout: number) =>
-  clientOptions(sentinel === undefined ? url : await findPrimary(url, sentinel, connectTimeout), connectTimeout)
+/** A client that connects once, and sends nothing before that. */
+export interface RedisClient {
+  readonly connect: () => Promise<unknown>
+  readonly send: (command: ReadonlyArray<string>) => Promise<unknown>
+  readonly destroy: () => void
+  /** Listens for the end of the connection, or of that to any node. */
+  readonly onEnd: (listener: (reason: unknown) => void) => void
+}
 
-const clientOptions = (url: Redacted.Redacted, connectTimeout: number) =>
+/**
+ * Makes a client that connects within a time in milliseconds. Asks the Sentinels of an address for the primary, which may
+ * be another one at each connection. A cluster is connected while all its primaries are: each has some of the keys.
+ */
+export const makeRedisClient = async (
+  { cluster, sentinel, url }: RedisAddress,
+  connectTimeout: number
+): Promise<RedisClient> => {
+  // Loaded here, since it takes longer to load than the rest of the server.
+  const { createClient, createCluster } = await import("redis")
+  if (cluster !== undefined) {
+    const { password, protocol, username } = new URL(Redacted.value(url))
+    const { socket, RESP, ...defaults } = connectOnce(connectTimeout)
+    const client = createCluster({
+      rootNodes: cluster.map((host) => ({ url: `${protocol}//${host}` })),
+      defaults: {
+        ...defaults,
+        socket: protocol === "rediss:" ? { ...socket, tls: true } : socket,
+        ...(username === "" ? {} : { username: decodeURIComponent(username) }),
+        ...(password === "" ? {} : { password: decodeURIComponent(password) })
+      },
+      RESP
+    })
+    return {
+      connect: () => client.connect(),
+      send: (command) => client.sendCommand(firstKeyOf(command), false, [...command]),
+      destroy: () => client.destroy(),
+      onEnd: (listener) => {
+        client.on("error", listener).on("node-error", listener)
+        client.on("node-disconnect", () => listener("The connection to a node has ended"))
+      }
+    }
+  }
+  const primary = sentinel === undefined ? url : await findPrimary(url, sentinel, connectTimeout)
+  const client = createClient(redisClientOptions(primary, connectTimeout))
+  return {
+    connect: () => client.connect(),
+    send: (command) => client.sendCommand(command),
+    destroy: () => {
+      if (client.isOpen) client.destroy()
+    },
+    onEnd: (listener) => {
+      client.on("error", listener).on("end", () => listener("The connection has ended"))
+    }
+  }
+}
+
+/** The key by which a cluster finds the node of a command. A script has its number of keys before them. */
+const firstKeyOf = ([name = "", ...rest]: ReadonlyArray<string>): string | undefined =>
+  name.startsWith("EVAL") ? rest[2] : rest[0]
+
+const connectOnce = (connectTimeout: number) =>
   ({
-    url: Redacted.value(url),
     socket: { connectTimeout, reconnectStrategy: false },
     // Every server and proxy supports the older protocol, which is sufficient here.
     RESP: 2,
     maintNotifications: "disabled",
     disableClientInfo: true,
-    disableOfflineQueue: true
+    disableOfflineQueue: true,
+    commandOptions: { timeout: 0 }
   }) as const
+
+/** The options of a client of one node. */
+export const redisClientOptions = (url: Redacted.Redacted, connectTimeout: number) => ({
+  url: Redacted.value(url),
+  ...connectOnce(connectTimeout)
+})
 
 /** The URL of the primary that the first Sentinel names which answers. Fails with what the last one answers. */
 const findPrimary = async (
@@ -160,7 +212,7 @@ const findPrimary = async (
   let failure: unknown
   for (const host of hosts) {
     const { protocol } = new URL(Redacted.value(url))
-    const client = createClient(clientOptions(Redacted.make(`${protocol}//${host}`), connectTimeout))
+    const client = createClient(redisClientOptions(Redacted.make(`${protocol}//${host}`), connectTimeout))
     client.on("error", () => undefined)
     // A Sentinel may accept connections and say nothing.
     const timer = setTimeout(() => client.destroy(), connectTimeout)
@@ -185,10 +237,12 @@ const findPrimary = async (
 const decodePrimary = Schema.decodeUnknownOption(Schema.Tuple([Schema.String, Schema.String]))
 
 export interface RedisAddress {
-  /** With Sentinels, the first of them: the user, the password and the database are those of the primary. */
+  /** With several hosts, the first of them: the user, the password and the database are those of the primaries. */
   readonly url: Redacted.Redacted
   /** The Sentinels to ask for the primary, as hosts with ports, and its name. */
   readonly sentinel?: { readonly hosts: ReadonlyArray<string>; readonly primary: string }
+  /** Nodes of the cluster that name the others, as hosts with ports. */
+  readonly cluster?: ReadonlyArray<string>
   readonly hasPassword: boolean
   /** The address for messages, without user name and password. */
   readonly shown: string
@@ -205,13 +259,16 @@ export class RedisAddressInvalid extends Schema.TaggedError<RedisAddressInvalid>
 }
 
 /**
- * Parses `redis[s]://[[user][:password]@]host[:port][/database]`, and
- * `redis[s]+sentinel://[[user][:password]@]host[:port][,host[:port]]/primary[/database]`.
+ * Parses `redis[s]://[[user][:password]@]host[:port][/database]`,
+ * `redis[s]+sentinel://[[user][:password]@]host[:port][,host[:port]]/primary[/database]`, and
+ * `redis[s]+cluster://[[user][:password]@]host[:port][,host[:port]]`.
  */
 export const parseRedisAddress = (text: string): Result.Result<RedisAddress, RedisAddressInvalid> => {
-  const [, scheme = "", user = "", names = "", primary = "", database = ""] = sentinelForm.exec(text) ?? []
-  if (scheme === "") return parseNodeAddress(text)
-  const hosts = names.split(",").map((name) => (/:\d+$/.test(name) ? name : `${name}:${defaultSentinelPort}`))
+  const found = sentinelForm.exec(text) ?? clusterForm.exec(text)
+  if (found === null) return parseNodeAddress(text)
+  const [, scheme = "", user = "", names = "", primary, database = ""] = found
+  const port = primary === undefined ? defaultPort : defaultSentinelPort
+  const hosts = names.split(",").map((name) => (/:\d+$/.test(name) ? name : `${name}:${port}`))
   return Result.flatMap(
     Result.all(hosts.map((host) => parseNodeAddress(`${scheme}://${user}${host}${database}`))),
     ([first]) =>
@@ -219,14 +276,16 @@ export const parseRedisAddress = (text: string): Result.Result<RedisAddress, Red
         ? invalid("The address has no host")
         : Result.succeed({
             ...first,
-            sentinel: { hosts, primary },
-            shown: `${scheme.toLowerCase()}+sentinel://${hosts.join(",")}/${primary}${database}`
+            ...(primary === undefined ? { cluster: hosts } : { sentinel: { hosts, primary } }),
+            shown: `${scheme.toLowerCase()}+${primary === undefined ? "cluster" : "sentinel"}://${hosts.join(",")}${primary === undefined ? "" : `/${primary}${database}`}`
           })
   )
 }
 
 // The password may contain an @ that is not encoded, as the URLs of other programs may.
 const sentinelForm = /^(rediss?)\+sentinel:\/\/(.*@)?([^@/]+)\/([^/?#@\s]+)(\/.*)?$/i
+// A cluster has one database.
+const clusterForm = /^(rediss?)\+cluster:\/\/(.*@)?([^@/?#\s]+)\/?$/i
 const defaultSentinelPort = 26_379
 
 const parseNodeAddress = (text: string): Result.Result<RedisAddress, RedisAddressInvalid> => {
@@ -253,7 +312,8 @@ const parseNodeAddress = (text: string): Result.Result<RedisAddress, RedisAddres
   })
 }
 
-const form = "redis://host, rediss://user:password@host:6379/0, or redis+sentinel://host,host/primary"
+const form =
+  "redis://host, rediss://user:password@host:6379/0, redis+sentinel://host,host/primary, or redis+cluster://host,host"
 const defaultPort = 6379
 
 const invalid = (reason: string) => Result.fail(new RedisAddressInvalid({ reason }))

@@ -35,6 +35,20 @@ describe("the address of a Redis", () => {
     assert.strictEqual(address.sentinel?.primary, "limits")
   })
 
+  it.for([
+    ["redis+cluster://one,two:7001", "redis+cluster://one:6379,two:7001", "redis://one:6379", false],
+    [
+      "rediss+cluster://user:se%2Fcret@[::1]:7000/",
+      "rediss+cluster://[::1]:7000",
+      "rediss://user:se%2Fcret@[::1]:7000",
+      true
+    ]
+  ] as const)("names nodes of a cluster in %s", ([text, shown, url, hasPassword]) => {
+    const address = Result.getOrThrow(parseRedisAddress(text))
+    assert.deepStrictEqual([address.shown, Redacted.value(address.url), address.hasPassword], [shown, url, hasPassword])
+    assert.strictEqual(address.cluster?.length, shown.split(",").length)
+  })
+
   it("never shows its password", () => {
     const address = Result.getOrThrow(parseRedisAddress("rediss://limits:p%40ss%2Fw%C3%B6rd@cache.example:6390/2"))
     assert.isTrue(address.hasPassword)
@@ -61,6 +75,8 @@ describe("the address of a Redis", () => {
     ["redis+sentinel://:secret@one/limits/secret", /database is not a number/],
     ["redis+sentinel://:secret@one", /does not start with redis/],
     ["redis+sentinel://:secret@one,/limits", /not a valid URL|has no host/],
+    ["redis+cluster://:secret@one/0", /does not start with redis/],
+    ["redis+cluster://:secret@one,", /not a valid URL|has no host/],
     ["redis://:sec#ret@127.0.0.1", /not a valid URL|after \? or #/]
   ] as const)("rejects an address without repeating it: %s", ([text, reason]) => {
     const error = Result.getOrThrow(Result.flip(parseRedisAddress(text)))
