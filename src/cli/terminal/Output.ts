@@ -41,10 +41,10 @@ export const jsonLine = (value: unknown): string => JSON.stringify(value)
 
 /** Prints pieces of text one after another, no faster than they are read, so that a long output needs no memory. */
 export const printPieces = Effect.fnUntraced(function* (pieces: Iterable<string>) {
-  const { stdout } = yield* Stdio.Stdio
+  const stdio = yield* Stdio.Stdio
   const chunks = Stream.map(Stream.chunks(Stream.fromIterable(pieces, { chunkSize: 500 })), (chunk) => chunk.join(""))
   // Nobody reads on, as with `head`: the program ends as after any other output.
-  yield* Effect.ignore(Stream.run(chunks, stdout()))
+  yield* Effect.ignore(Stream.run(chunks, stdio.stdout()))
 })
 
 /** The message for a missing or empty ledger. */
