@@ -31,9 +31,9 @@ const clashOptions = {
   all: Options.explicitToggle("all", "Also print the pairs that do not clash, and why not"),
   fields: {
     ...fieldOptions,
-    licensee: fieldOption("licensee", "the licensee. Contracts with the same licensee do not clash"),
-    from: fieldOption("from", "the first day, such as 2026-03-01"),
-    until: fieldOption("until", "the last day, such as 2027-02-28")
+    licensee: fieldOption("licensee", "licensee-field", "the licensee. Contracts with the same licensee do not clash"),
+    from: fieldOption("from", "from-field", "the first day, such as 2026-03-01"),
+    until: fieldOption("until", "until-field", "the last day, such as 2027-02-28")
   },
   ...questionOptions
 }

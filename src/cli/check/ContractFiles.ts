@@ -16,17 +16,21 @@ import { toPlatformError } from "../../platform/RegularFiles.ts"
 import * as Options from "../options/Options.ts"
 
 /** An option with the name of a field of contracts. */
-export const fieldOption = (name: keyof ContractFields, content: string): Flag.Flag<string> =>
-  Options.textOptionOr(`${name}-field`, `Field with ${content}. Dots lead into objects`, contractFields[name]).pipe(
+export const fieldOption = <Name extends keyof ContractFields>(
+  name: Name,
+  option: `${Name}-field`,
+  content: string
+): Flag.Flag<string> =>
+  Options.textOptionOr(option, `Field with ${content}. Dots lead into objects`, contractFields[name]).pipe(
     Flag.withMetavar("field")
   )
 
 /** The options of commands that read contracts, by the field that they name. */
 export const fieldOptions = {
-  id: fieldOption("id", "the id of the contract"),
-  version: fieldOption("version", "the release that the config was written for"),
-  config: fieldOption("config", "the config"),
-  license: fieldOption("license", "the code of a base license, which counts if there is no config")
+  id: fieldOption("id", "id-field", "the id of the contract"),
+  version: fieldOption("version", "version-field", "the release that the config was written for"),
+  config: fieldOption("config", "config-field", "the config"),
+  license: fieldOption("license", "license-field", "the code of a base license, which counts if there is no config")
 }
 
 /** A contract, and where it was read. */
