@@ -1,4 +1,4 @@
-import { readFile, symlink, writeFile } from "node:fs/promises"
+import { cp, readFile, symlink, writeFile } from "node:fs/promises"
 import { join } from "node:path"
 import { fileURLToPath } from "node:url"
 import { describe, it } from "vitest"
@@ -19,7 +19,12 @@ interface Manifest {
 
 const parseFile = async (name: string) => parse(await readFile(join(folder, name), "utf8"))
 const kustomization = await parseFile("kustomization.yaml")
-const manifests: ReadonlyArray<Manifest> = await Promise.all(kustomization.resources.map(parseFile))
+const component = await parseFile("notify/kustomization.yaml")
+const files: ReadonlyArray<string> = [
+  ...kustomization.resources,
+  ...component.resources.map((name: string) => `notify/${name}`)
+]
+const manifests: ReadonlyArray<Manifest> = await Promise.all(files.map(parseFile))
 
 /** Compiles manifests as values of the types that the schemas of Kubernetes give, where an unknown field is an error. */
 const findMistakes = async (values: ReadonlyArray<Manifest>): Promise<string> => {
@@ -43,11 +48,24 @@ describe("the manifests for Kubernetes", () => {
     const wrong = { ...manifests[0], apiVersion: "v1", kind: "Namespace", metadata: { label: {} } }
     expect(await findMistakes([wrong])).toContain("'\"label\"' does not exist")
     if (!isInstalled("kubectl")) return
-    const built = await shell(`kubectl kustomize '${folder}'`, { cwd: root })
-    expect(built).toMatchObject({ code: 0, stderr: "" })
-    const combined = parseAllDocuments(built.stdout).map((document): Manifest => document.toJS())
-    expect(combined.length).toBe(manifests.length + kustomization.configMapGenerator.length)
-    expect(await findMistakes(combined)).toBe("")
-    expect(built.stdout).toContain(`image: registry.example.org/taxonomy-licensing-server:${project.version}`)
+    const work = await temporaryFolder()
+    await cp(folder, work, { recursive: true })
+    const edited = join(work, "kustomization.yaml")
+    // As an operator who wants webhooks edits it.
+    await writeFile(edited, (await readFile(edited, "utf8")).replace("# components:", "components:"))
+    for (const [source, count] of [
+      [folder, kustomization.resources.length + kustomization.configMapGenerator.length],
+      [work, manifests.length + kustomization.configMapGenerator.length + component.configMapGenerator.length]
+    ] as const) {
+      const built = await shell(`kubectl kustomize '${source}'`, { cwd: root })
+      expect(built).toMatchObject({ code: 0, stderr: "" })
+      const combined = parseAllDocuments(built.stdout).map((document): Manifest => document.toJS())
+      expect(combined.length).toBe(count)
+      expect(await findMistakes(combined)).toBe("")
+      const images = built.stdout.match(/\bimage: \S+/g)
+      expect(new Set(images)).toEqual(
+        new Set([`image: registry.example.org/taxonomy-licensing-server:${project.version}`])
+      )
+    }
   })
 })
