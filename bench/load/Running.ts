@@ -45,7 +45,7 @@ export const startServer = (
     let output = ""
     const onOutput = (chunk: Buffer): void => {
       output += String(chunk)
-      const port = /(?:Serving at |^)http:\/\/127\.0\.0\.1:(\d+)/m.exec(output)?.[1]
+      const port = /(?:Serving at |Metrics at |^)http:\/\/127\.0\.0\.1:(\d+)/m.exec(output)?.[1]
       if (port === undefined) return
       for (const stream of [child.stdout, child.stderr]) stream.off("data", onOutput).resume()
       const { pid = 0 } = child

@@ -111,7 +111,7 @@ export interface NotifierOptions {
   /** The base address of the read API, without a slash at its end. */
   readonly service: string
   readonly send: Send
-  /** How many messages are sent at a time. */
+  /** How many messages are sent at a time, without those to slow receivers. */
   readonly parallel: number
   /** Looks for work at once for each element. */
   readonly wakeups: Queue.Queue<void>
@@ -136,7 +136,8 @@ export const runNotifier = Effect.fnUntraced(function* (
   options: NotifierOptions
 ): Effect.fn.Return<() => NotifierStatus, never, Scope.Scope> {
   const { deliveries, hooks, keys, ledger, parallel, wakeups } = options
-  const inFlight = { fresh: 0, failing: 0 }
+  const inFlight = { quick: 0, slow: 0 }
+  const wake = Queue.offer(wakeups, undefined)
   let enrolled: string | undefined
   let counts = { pending: 0, failing: 0 }
   let active: ReadonlyArray<Hook> = []
@@ -155,9 +156,16 @@ export const runNotifier = Effect.fnUntraced(function* (
   })
 
   const start = (claim: DeliveryState) => {
-    const kind = claim.failures > 0 ? "failing" : "fresh"
-    inFlight[kind] += 1
-    return deliverNext(options, claim).pipe(
+    let pace: keyof typeof inFlight = "quick"
+    inFlight.quick += 1
+    // A receiver that takes longer gives its place to others.
+    const slowDown = Effect.suspend(() => {
+      inFlight.quick -= 1
+      inFlight.slow += 1
+      pace = "slow"
+      return wake
+    }).pipe(Effect.delay(quickMillis))
+    return Effect.andThen(Effect.forkChild(slowDown), deliverNext(options, claim)).pipe(
       // The message is repeated later, since nobody knows what was stored.
       Effect.catchCause((cause) =>
         Effect.logError("A delivery could not be settled", cause).pipe(
@@ -168,8 +176,8 @@ export const runNotifier = Effect.fnUntraced(function* (
       ),
       Effect.ensuring(
         Effect.suspend(() => {
-          inFlight[kind] -= 1
-          return Queue.offer(wakeups, undefined)
+          inFlight[pace] -= 1
+          return wake
         })
       ),
       Effect.forkDetach
@@ -178,9 +186,10 @@ export const runNotifier = Effect.fnUntraced(function* (
 
   const step = Effect.gen(function* () {
     yield* enroll
+    const all = inFlight.quick + inFlight.slow
+    const limit = Math.min(parallel - inFlight.quick, parallel * maxSlowFactor - all)
     // Those that fail, and may take until the timeout each, leave half of the places to the others.
-    const failing = inFlight.failing < parallel / 2
-    const limit = parallel - inFlight.fresh - inFlight.failing
+    const failing = inFlight.slow < (parallel * maxSlowFactor) / 2
     const now = yield* Clock.currentTimeMillis
     const { head } = ledger()
     // A few at a time, since each search visits many rows.
@@ -213,7 +222,7 @@ export const runNotifier = Effect.fnUntraced(function* (
   })
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {
-      while (inFlight.fresh + inFlight.failing > 0) {
+      while (inFlight.quick + inFlight.slow > 0) {
         yield* Effect.timeoutOption(Queue.take(wakeups), Duration.millis(100))
       }
     })
@@ -225,7 +234,7 @@ export const runNotifier = Effect.fnUntraced(function* (
     active: active.length,
     paused: [...hooks().values()].filter(({ paused, removed }) => paused?.cause === "failures" && removed === undefined)
       .length,
-    inFlight: inFlight.fresh + inFlight.failing,
+    inFlight: inFlight.quick + inFlight.slow,
     sequence: ledger().sequence
   })
 })
@@ -234,6 +243,12 @@ export const runNotifier = Effect.fnUntraced(function* (
 const pollInterval = Duration.seconds(1)
 
 const claimMillis = 50
+
+/** After how long a receiver counts as slow. */
+const quickMillis = 1000
+
+/** How many times `parallel` are on their way at most, with those to slow receivers. */
+const maxSlowFactor = 5
 
 /** Sends the next message to a claimed subscription, and settles it. */
 const deliverNext = Effect.fnUntraced(function* (options: NotifierOptions, claim: DeliveryState) {
