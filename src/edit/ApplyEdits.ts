@@ -1,13 +1,12 @@
 import * as Equal from "effect/Equal"
 import * as Result from "effect/Result"
-import { isMap, isSeq } from "yaml"
+import { isSeq } from "yaml"
 import type { Path } from "../domain/Finding.ts"
 import { type Edit, EditFailed, isContentMap, isList, type EditContent, codeOf, type Insert } from "./Edit.ts"
 import { positionInOrder, orderOf } from "./KeyOrder.ts"
-import { planInsert, planRemove, editFailed, planSet, type EditPlan } from "./PlanEdits.ts"
-import { dataOf, findKey, nodeAt, parseNodes, rangeOf, type SourceNodes, codesOf } from "./SourceNodes.ts"
+import { planInsert, planRemove, planSet, type EditPlan } from "./PlanEdits.ts"
+import { dataOf, nodeAt, parseNodes, type SourceNodes, codesOf } from "./SourceNodes.ts"
 import { applySplices, touches, type Splice } from "./Splice.ts"
-import { writeText } from "./WriteContent.ts"
 
 /**
  * Applies edits to a source text, one after the other. All other bytes stay: comments, blank lines, quotes, line ends.
@@ -27,12 +26,6 @@ const editData = (data: unknown, edit: Edit): unknown => {
       return update(data, edit.path, (list) => insert(list, edit.entry, edit.after))
     case "Remove":
       return update(data, edit.path, () => undefined)
-    case "RenameKey": {
-      const last = String(edit.path.at(-1))
-      return update(data, edit.path.slice(0, -1), (map) =>
-        map instanceof Map ? new Map([...map].map(([key, value]) => [key === last ? edit.to : key, value])) : map
-      )
-    }
   }
 }
 
@@ -138,17 +131,7 @@ const plan = (nodes: SourceNodes, edit: Edit): EditPlan => {
       return planInsert(nodes, edit.path, edit.entry, edit.after)
     case "Remove":
       return planRemove(nodes, edit.path)
-    case "RenameKey":
-      return planRename(nodes, edit.path, edit.to)
   }
-}
-
-const planRename = (nodes: SourceNodes, path: Path, to: string): EditPlan => {
-  const map = nodeAt(nodes, path.slice(0, -1))
-  const pair = isMap(map) ? findKey(map, path.at(-1) ?? "") : undefined
-  if (pair === undefined) return editFailed("missing", path)
-  const [start, end] = rangeOf(pair.key)
-  return Result.succeed([{ start, end, text: writeText(to, "flow") }])
 }
 
 /** Replaces what is at a path; `undefined` removes it. */

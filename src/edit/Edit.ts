@@ -18,8 +18,6 @@ export type Edit =
   | Insert
   /** Removes a key, or the entry of a list, with its lines. */
   | { readonly _tag: "Remove"; readonly path: Path }
-  /** Renames the last key of a path. */
-  | { readonly _tag: "RenameKey"; readonly path: Path; readonly to: string }
 
 /** Adds an entry to a list. */
 export interface Insert {
@@ -39,8 +37,6 @@ export const insertAt = (path: Path, entry: EditContent, after?: string): Edit =
 })
 
 export const removeAt = (path: Path): Edit => ({ _tag: "Remove", path })
-
-export const renameKeyAt = (path: Path, to: string): Edit => ({ _tag: "RenameKey", path, to })
 
 export type ContentMap = { readonly [key: string]: EditContent }
 

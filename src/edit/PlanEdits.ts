@@ -24,7 +24,7 @@ import {
 /** The splices of an edit. */
 export type EditPlan = Result.Result<ReadonlyArray<Splice>, EditFailed>
 
-export const editFailed = (problem: EditFailed["problem"], path: Path): EditPlan =>
+const editFailed = (problem: EditFailed["problem"], path: Path): EditPlan =>
   Result.fail(new EditFailed({ problem, path }))
 
 /** Plans to set a key or to replace the entry of a list. */

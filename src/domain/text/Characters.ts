@@ -66,11 +66,7 @@ export const findInvisible = (written: string): InvisibleCharacter | undefined =
   }
 }
 
-/** True if a name that was meant is the written one without its invisible characters, or with signs in their place. */
-export const differsByInvisible = (written: string, meant: string): boolean =>
-  ["", "_", "-"].some((sign) => withoutInvisible(written, sign) === meant)
-
-export const withoutInvisible = (written: string, sign = ""): string => written.replaceAll(allInvisible, sign)
+export const withoutInvisible = (written: string): string => written.replaceAll(allInvisible, "")
 
 /** `contains a zero-width space (U+200B) after QSR` */
 export const formatInvisible = ({ code_point, name, side, text }: InvisibleCharacter): string =>

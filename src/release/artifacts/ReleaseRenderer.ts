@@ -88,9 +88,6 @@ export const renderRelease = (release: Release): RenderedRelease | undefined => 
   }
 }
 
-/** The function that renders the releases of a history. */
-export const makeReleaseRenderer = () => renderRelease
-
 /** The functions of a format that render a release. */
 interface FormatParts<R extends Release> {
   readonly schemaBody: (release: R) => object

@@ -17,7 +17,7 @@ import {
   type ArtifactBroken
 } from "../../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../../release/artifacts/Manifest.ts"
-import { makeReleaseRenderer } from "../../release/artifacts/ReleaseRenderer.ts"
+import { renderRelease } from "../../release/artifacts/ReleaseRenderer.ts"
 import type { BodyCache } from "./BodyCache.ts"
 import { compressBody, type StoredBody } from "./StoredBody.ts"
 
@@ -205,7 +205,7 @@ export const loadBodies = Effect.fn("loadBodies")(function* (
  * those that were published: a newer version may have rendered them.
  */
 export const readRebuiltFiles = (folder: string, release: PublishedRelease): ReadRegularFiles | undefined => {
-  const rendered = makeReleaseRenderer()(release)
+  const rendered = renderRelease(release)
   if (rendered?.digest !== release.manifest) return undefined
   return (wanted) =>
     Effect.forEach(wanted, ({ onChunk, path }) => {

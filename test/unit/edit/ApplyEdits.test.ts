@@ -1,7 +1,7 @@
 import * as Result from "effect/Result"
 import { describe, expect, it } from "vitest"
 import { applyEdits } from "../../../src/edit/ApplyEdits.ts"
-import { insertAt, removeAt, renameKeyAt, setAt, type Edit } from "../../../src/edit/Edit.ts"
+import { insertAt, removeAt, setAt, type Edit } from "../../../src/edit/Edit.ts"
 
 const edit = (text: string, ...edits: ReadonlyArray<Edit>): string => Result.getOrThrow(applyEdits(text, edits))
 
@@ -185,10 +185,6 @@ describe("applyEdits", () => {
     expect(edit("a:\n  - x # c\nb: 1\n", removeAt(["a", "x"]))).toBe("a: []\nb: 1\n")
     expect(edit("- code: A\n  label: b\n", removeAt(["A", "code"]))).toBe("- label: b\n")
     expect(edit("a: 1\nb: 2", removeAt(["b"]))).toBe("a: 1")
-  })
-
-  it("renames a key", () => {
-    expect(edit("lable: x # c\n", renameKeyAt(["lable"], "label"))).toBe("label: x # c\n")
   })
 
   it("applies many edits of a large list in a few passes", () => {
