@@ -12,9 +12,9 @@ import { makeSyncReader } from "../platform/RegularFiles.ts"
 import type { SigningKeys } from "../transparency/SigningKeyConfig.ts"
 import { folderOf } from "./artifacts/Manifest.ts"
 import { renderRelease, type RenderedRelease } from "./artifacts/ReleaseRenderer.ts"
-import { readLedger, withEvent, type Ledger, readWithLedger } from "./Ledger.ts"
-import { readCheckpoint, settleReleases, makeLogTree } from "./log/CheckpointFile.ts"
-import { checkLogKeys, writeSignedLedger } from "./log/SignedLedger.ts"
+import { withEvent, type Ledger, readWithLedger } from "./Ledger.ts"
+import { readCheckpoint, makeLogTree } from "./log/CheckpointFile.ts"
+import { checkLogKeys, readSettledLog, writeSignedLedger } from "./log/SignedLedger.ts"
 import { toPublication } from "./Preview.ts"
 import { compareFolder, entryTypeAt, removeStaleTemporaries, writeFolder } from "./ReleaseFolder.ts"
 import { withReleasesLock } from "./ReleasesLock.ts"
@@ -45,10 +45,7 @@ export const publish = Effect.fn("publish")(function* (
   return yield* withReleasesLock(releases)(
     Effect.gen(function* () {
       yield* removeStaleTemporaries(releases)
-      const ledger = yield* readLedger(releases)
-      const log = makeLogTree(ledger.leaves)
-      yield* settleReleases(releases, log)
-      const checkpoint = yield* readCheckpoint(releases, log)
+      const { checkpoint, ledger, log } = yield* readSettledLog(releases)
       const publication = toPublication(decide(ledger.history))
       const { outcome } = publication.decision
       if (outcome._tag !== "Publish") return publication
@@ -121,10 +118,7 @@ export const appendEvent = Effect.fn("appendEvent")(function* <E>(
   keys?: SigningKeys
 ) {
   const append = Effect.gen(function* () {
-    const ledger = yield* readLedger(releases)
-    const log = makeLogTree(ledger.leaves)
-    yield* settleReleases(releases, log)
-    const checkpoint = yield* readCheckpoint(releases, log)
+    const { checkpoint, ledger, log } = yield* readSettledLog(releases)
     const event = yield* Effect.fromResult(decide(ledger.history))
     yield* checkLogKeys(checkpoint, keys, log.size)
     const next = yield* Effect.fromResult(withEvent(ledger, event))

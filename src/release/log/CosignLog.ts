@@ -5,16 +5,16 @@ import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
 import { compareWithLog, formatNote, type StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import { LogRejected, type KeyName, reject } from "../../domain/transparency/LogProblem.ts"
+import type { MerkleTree } from "../../domain/transparency/MerkleTree.ts"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { replaceFile } from "../../platform/AtomicFile.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
 import { withFileLock } from "../../platform/FileLock.ts"
-import { CheckpointBroken } from "../../transparency/CheckpointFiles.ts"
 import type { SigningKeys } from "../../transparency/SigningKeyConfig.ts"
-import { tryVerify } from "../../transparency/TryLog.ts"
-import { readLedger, type Ledger } from "../Ledger.ts"
 import { withReleasesLock } from "../ReleasesLock.ts"
-import { checkpointFile, readCheckpoint, settleReleases, makeLogTree } from "./CheckpointFile.ts"
+import { checkpointFile } from "./CheckpointFile.ts"
+import { verifySigner } from "./ReadSignedLog.ts"
+import { readSettledLog } from "./SignedLedger.ts"
 import { KeptCheckpointOfOtherLog, readKeptCheckpoint, type KeptCheckpoint } from "./VerifyLog.ts"
 
 export interface CosignRequest {
@@ -66,16 +66,13 @@ export class CheckpointOlder extends Schema.TaggedError<CheckpointOlder>()("Chec
  */
 export const cosignLog = Effect.fn("cosignLog")(
   function* ({ keys, logKeys, now, releases, seen }: CosignRequest) {
-    const ledger = yield* readLedger(releases)
-    const tree = makeLogTree(ledger.leaves)
-    yield* settleReleases(releases, tree)
-    const stored = yield* readCheckpoint(releases, tree)
+    const { checkpoint: stored, log } = yield* readSettledLog(releases)
     if (stored === undefined) return yield* new NotSigned({ releases: resolve(releases) })
-    yield* verifySignature(stored, logKeys)
+    yield* verifySigner(stored, logKeys)
     const source = cosign(stored, keys, now)
     const before = yield* Effect.gen(function* () {
       const last = yield* readSeen(seen)
-      if (last !== undefined) yield* checkGrowth(last, stored, ledger)
+      if (last !== undefined) yield* checkGrowth(last, stored, log)
       yield* replaceFile(seen, new TextEncoder().encode(source))
       return last?.size
     }).pipe(withFileLock(`${seen}.lock`))
@@ -85,22 +82,16 @@ export const cosignLog = Effect.fn("cosignLog")(
   (effect, { releases }) => withReleasesLock(releases)(effect)
 )
 
-const verifySignature = (stored: StoredCheckpoint, logKeys: ReadonlyArray<VerifierKey>) =>
-  Effect.mapError(
-    tryVerify(stored.source, { logKeys }),
-    (cause) => new CheckpointBroken({ file: checkpointFile, cause })
-  )
-
 const readSeen = Effect.fnUntraced(function* (seen: string) {
   const fs = yield* FileSystem.FileSystem
   return (yield* fs.exists(seen)) ? yield* readKeptCheckpoint(seen) : undefined
 })
 
-const checkGrowth = Effect.fnUntraced(function* (last: KeptCheckpoint, stored: StoredCheckpoint, { leaves }: Ledger) {
+const checkGrowth = Effect.fnUntraced(function* (last: KeptCheckpoint, stored: StoredCheckpoint, log: MerkleTree) {
   if (last.origin !== stored.origin) {
     return yield* new KeptCheckpointOfOtherLog({ file: last.file, kept: last.origin, origin: stored.origin })
   }
-  const problem = compareWithLog(last, makeLogTree(leaves), "CheckpointAhead")
+  const problem = compareWithLog(last, log, "CheckpointAhead")
   if (problem !== undefined) return yield* new NotGrown({ seen: last.file, cause: reject(problem) })
   if (last.size <= stored.size) return
   return yield* new CheckpointOlder({ seen: last.file, size: stored.size, seenSize: last.size })

@@ -2,6 +2,7 @@ import * as Effect from "effect/Effect"
 import type { PlatformError } from "effect/PlatformError"
 import * as Runtime from "effect/Runtime"
 import * as Schema from "effect/Schema"
+import type { StoredCheckpoint } from "../../domain/transparency/Checkpoint.ts"
 import type { LogProblem } from "../../domain/transparency/LogProblem.ts"
 import type { VerifierKey } from "../../domain/transparency/VerifierKey.ts"
 import { ExitCode } from "../../platform/ExitCode.ts"
@@ -56,14 +57,13 @@ export const readSignedLog = Effect.fn("readSignedLog")(function* (
   const covered = checkpoint?.size
   if ((covered ?? 0) < required) return yield* new LogUnsigned({ covered, required })
   if (checkpoint === undefined) return undefined
-  if (isTrusted) {
-    yield* Effect.mapError(
-      tryVerify(checkpoint.source, { logKeys: trustedKeys }),
-      (cause) => new CheckpointBroken({ file: checkpointFile, cause })
-    )
-  }
+  if (isTrusted) yield* verifySigner(checkpoint, trustedKeys)
   return { leaves, tree, checkpoint }
 })
+
+/** Fails with `CheckpointBroken` for a checkpoint that none of the keys signed. */
+export const verifySigner = ({ source }: StoredCheckpoint, logKeys: ReadonlyArray<VerifierKey>) =>
+  Effect.mapError(tryVerify(source, { logKeys }), (cause) => new CheckpointBroken({ file: checkpointFile, cause }))
 
 /** True for what a copy that is under way leads to: a checkpoint that is missing, incomplete or ahead of its ledger. */
 export const isIncomplete = (error: CheckpointBroken | LogUnsigned): boolean =>

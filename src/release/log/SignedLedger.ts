@@ -68,7 +68,7 @@ export const writeSignedLedger = Effect.fn("writeSignedLedger")(function* (
     signCheckpoint(checkpoint, keys.keys)
   )(writeLedger(releases, next)).pipe(
     // For example, if the disk is full. What the disk holds decides, as after a crash.
-    Effect.tapError(() => Effect.ignore(settleLog(releases)))
+    Effect.tapError(() => Effect.ignore(readSettledLog(releases)))
   )
   return signedCheckpoint(checkpoint, keys)
 })
@@ -79,9 +79,12 @@ const signedCheckpoint = (checkpoint: Checkpoint, { keys }: SigningKeys): Signed
   signers: keys.map(({ verifier: { id, name } }) => ({ name, id }))
 })
 
-const settleLog = Effect.fnUntraced(function* (releases: string) {
-  const { leaves } = yield* readLedger(releases)
-  yield* settleReleases(releases, makeLogTree(leaves))
+/** The ledger, its log and the checkpoint, after what a process that crashed left pending was settled. Requires the lock. */
+export const readSettledLog = Effect.fnUntraced(function* (releases: string) {
+  const ledger = yield* readLedger(releases)
+  const log = makeLogTree(ledger.leaves)
+  yield* settleReleases(releases, log)
+  return { ledger, log, checkpoint: yield* readCheckpoint(releases, log) }
 })
 
 /**
@@ -91,10 +94,8 @@ const settleLog = Effect.fnUntraced(function* (releases: string) {
  */
 export const signLog = Effect.fn("signLog")(
   function* (releases: string, keys: SigningKeys, { replaceKey }: { readonly replaceKey: boolean }) {
-    const log = makeLogTree((yield* readLedger(releases)).leaves)
+    const { checkpoint: stored, log } = yield* readSettledLog(releases)
     if (log.size === 0) return yield* new LogEmpty({ releases })
-    yield* settleReleases(releases, log)
-    const stored = yield* readCheckpoint(releases, log)
     if (stored !== undefined && stored.origin !== keys.name) {
       return yield* refuse({ _tag: "OtherOrigin", origin: stored.origin, name: keys.name })
     }
