@@ -1,3 +1,4 @@
+import * as Record from "effect/Record"
 import { isEqual } from "../change/Diff.ts"
 import type { Path } from "../Finding.ts"
 import { memberOf } from "../Json.ts"
@@ -5,7 +6,7 @@ import { kindOf, type ItemRef } from "../taxonomy/ItemRef.ts"
 import type { Items } from "../taxonomy/Taxonomy.ts"
 import { textFieldsOf } from "../vocabulary/ItemTypes.ts"
 import { snapshotOf, type Item } from "../vocabulary/Snapshot.ts"
-import type { vocabulary } from "../vocabulary/Vocabulary.ts"
+import { vocabulary } from "../vocabulary/Vocabulary.ts"
 import type { ReleaseProposal } from "./ReleaseProposal.ts"
 
 /** A text that a release adds or changes. */
@@ -82,17 +83,10 @@ const collectTexts = (
   addFields(textFields[type], [], now, before)
 }
 
-const fieldsOf = (type: keyof typeof vocabulary): ReadonlySet<string> =>
-  new Set([...textFieldsOf(type), "translations", "deprecated"])
-
-const textFields = {
-  taxonomy: fieldsOf("taxonomy"),
-  dimension: fieldsOf("dimension"),
-  value: fieldsOf("value"),
-  license: fieldsOf("license"),
-  rule: fieldsOf("rule"),
-  deprecation: fieldsOf("deprecation")
-}
+const textFields = Record.map(
+  vocabulary,
+  (_, type): ReadonlySet<string> => new Set([...textFieldsOf(type), "translations", "deprecated"])
+)
 
 const membersOf = (value: unknown): ReadonlyArray<readonly [string, unknown]> =>
   typeof value === "object" && value !== null ? Object.entries(value) : []

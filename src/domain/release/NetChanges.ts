@@ -8,16 +8,9 @@ import { ancestryOf } from "./ReleaseLines.ts"
 
 /**
  * The net changes that lead from one release to another, of any lines and in either order. They are those of the two
- * snapshots, but a definition that the releases in between only corrected is corrected, as a release records it.
+ * snapshots, but a definition that the releases in between only corrected is corrected, as a release records it. They come
+ * by item, in steps that each take about a millisecond.
  */
-export const netChanges = (
-  history: ReleaseHistory,
-  from: PublishedRelease,
-  to: PublishedRelease
-): ReadonlyArray<Change> =>
-  [...netDifferences(history, from, to)].flatMap((step) => step.flatMap(({ changes }) => changes))
-
-/** The same changes by item, in steps that each take about a millisecond. */
 export function* netDifferences(
   history: ReleaseHistory,
   from: PublishedRelease,

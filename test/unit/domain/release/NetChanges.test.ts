@@ -1,9 +1,9 @@
 import { describe, expect, it } from "@effect/vitest"
 import { diff } from "../../../../src/domain/change/Diff.ts"
-import { netChanges } from "../../../../src/domain/release/NetChanges.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../../../src/domain/release/ReleaseHistory.ts"
 import { Version } from "../../../../src/domain/taxonomy/Scalars.ts"
 import { branchedHistories } from "../../../support/arbitrary/branchedHistories.ts"
+import { netChanges } from "../../../support/domain/NetChanges.ts"
 import { given, release, waiver } from "../../../support/domain/ReleaseScenario.ts"
 import { add, edit } from "../../../support/domain/TaxonomyEdits.ts"
 
@@ -26,7 +26,7 @@ const releaseOf = (of: ReleaseHistory, version: string): PublishedRelease =>
 const kindsOf = (from: string, to: string): ReadonlyArray<string> =>
   netChanges(history, releaseOf(history, from), releaseOf(history, to)).map(({ bump, kind }) => `${kind} ${bump}`)
 
-describe("netChanges", () => {
+describe("netDifferences", () => {
   it.each([
     ["1.0.0", "1.0.1"],
     ["1.0.1", "1.0.0"],
