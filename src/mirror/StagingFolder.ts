@@ -4,6 +4,7 @@ import * as FileSystem from "effect/FileSystem"
 import * as Schema from "effect/Schema"
 import { replaceFile } from "../platform/AtomicFile.ts"
 import { sha256 } from "../platform/Sha256.ts"
+import { mirrorFolder } from "../release/artifacts/ArtifactCheck.ts"
 import { folderOf } from "../release/artifacts/Manifest.ts"
 import type { Validators } from "./Exchange.ts"
 import type { StagedRelease } from "./StageRelease.ts"
@@ -21,7 +22,7 @@ export interface StagingFolder {
 }
 
 export const stagingIn = (releases: string): StagingFolder => {
-  const path = join(releases, ".mirror")
+  const path = join(releases, mirrorFolder)
   return { path, parts: join(path, "parts"), releases: join(path, "releases"), state: join(path, "state.json") }
 }
 

@@ -8,6 +8,7 @@ import { genesis, type Head } from "../domain/ledger/HashChain.ts"
 import { emptyHistory, type ReleaseHistory, type PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { forEachWithProgress } from "../platform/Progress.ts"
 import { makeSyncReader, type ReadRegularFiles } from "../platform/RegularFiles.ts"
+import { isManifestAlone, mirrorFolder } from "./artifacts/ArtifactCheck.ts"
 import { folderOf, manifestFile } from "./artifacts/Manifest.ts"
 import { renderRelease } from "./artifacts/ReleaseRenderer.ts"
 import { ledgerFile, readWithLedger } from "./Ledger.ts"
@@ -21,6 +22,8 @@ interface Verification {
   readonly head: Head
   /** An error means that something differs from what was published. */
   readonly findings: ReadonlyArray<Finding>
+  /** The number of releases of a mirror that have their manifest alone, since it was told not to keep the rest. */
+  readonly manifestsAlone: number
   /** `undefined` if the ledger cannot be read, or the checkpoint is not one of it. */
   readonly log?: LogFacts | undefined
 }
@@ -39,7 +42,7 @@ export const verify = Effect.fn("verify")(function* (releases: string, demands: 
   }
   if (read.failure._tag !== "ChainBroken") return yield* read.failure
   const findings = [brokenFinding(read.failure), ...(yield* strayEntries(releases, undefined))]
-  const verification: Verification = { history: emptyHistory, head: genesis, findings }
+  const verification: Verification = { history: emptyHistory, head: genesis, findings, manifestsAlone: 0 }
   return verification
 })
 
@@ -50,10 +53,17 @@ export const verifyLedger = Effect.fn("verifyLedger")(function* (
 ) {
   const others = yield* strayEntries(releases, history)
   const read = makeSyncReader()
+  const isMirror = (yield* entryTypeAt(join(releases, mirrorFolder))) !== undefined
+  let manifestsAlone = 0
   const broken = yield* forEachWithProgress("Verifying releases", [...history.releases.values()], (release) =>
-    verifyRelease(releases, release, read)
+    Effect.gen(function* () {
+      const findings = yield* verifyRelease(releases, release, read)
+      if (!isMirror || !(yield* isManifestAlone(releases, release))) return findings
+      manifestsAlone++
+      return findings.filter(({ rule }) => rule !== missing.id)
+    })
   )
-  const verification: Verification = { history, head, findings: [...broken.flat(), ...others] }
+  const verification: Verification = { history, head, findings: [...broken.flat(), ...others], manifestsAlone }
   return verification
 })
 

@@ -8,6 +8,7 @@ import { rebuild } from "../../release/Rebuild.ts"
 import { NoReleasesFolder } from "../../release/ReleasesLock.ts"
 import { verify, verifyLedger } from "../../release/Verify.ts"
 import { makeVerificationReport, makeFindingsReport } from "../../report/Report.ts"
+import { formatCount } from "../../report/text/PlainText.ts"
 import { commandRefused } from "../CommandRefused.ts"
 import * as Options from "../options/Options.ts"
 import { readTrust, trustedKeyOption, witnessOptions } from "../options/Trust.ts"
@@ -39,9 +40,14 @@ export const verifyCommand = Options.makeCommand("verify", verifyOptions, {
 })(function* (input) {
   const trust = yield* readTrust(input)
   const kept = input.checkpoint === undefined ? undefined : yield* readKeptCheckpoint(input.checkpoint)
-  const { findings, log } = yield* verify(input.releases, { trust, kept }).pipe(
+  const { findings, log, manifestsAlone } = yield* verify(input.releases, { trust, kept }).pipe(
     Effect.catchReason("PlatformError", "NotFound", () => new NoReleasesFolder({ folder: resolve(input.releases) }))
   )
+  if (manifestsAlone > 0) {
+    yield* Console.error(
+      `${formatCount(manifestsAlone, "release")} of this mirror ${manifestsAlone === 1 ? "has its" : "have their"} manifest alone, as mirror --keep leaves it. Servers render the rest from the ledger.`
+    )
+  }
   const rewritten = input.base === undefined ? [] : yield* checkLedgerSince(input.releases, input.base)
   const located = locatePublished(input.releases, [...findings, ...rewritten])
   yield* printReport(makeVerificationReport(located, log), input.format)

@@ -83,6 +83,9 @@ export const checkManifest = Effect.fn("checkManifest")(function* (
   }
 })
 
+/** Where a mirror keeps what is not complete yet. A folder of releases that has it is a mirror. */
+export const mirrorFolder = ".mirror"
+
 /** True if the folder of a release has its manifest alone: a mirror copied no more, and the ledger gives the rest. */
 export const isManifestAlone = (releases: string, release: PublishedRelease) =>
   Effect.flatMap(FileSystem.FileSystem, (fs) => fs.readDirectory(join(releases, folderOf(release)))).pipe(

@@ -51,6 +51,19 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
         assert.deepStrictEqual([thin, whole.every((count) => count > 5)], [1, true])
         yield* mirrorFrom(origin.url, into, { keep: 1 })
         assert.deepStrictEqual((yield* filesOf).slice(0, 2), [1, 1])
+        const { findings, manifestsAlone } = yield* verify(into)
+        assert.deepStrictEqual([findings, manifestsAlone], [[], 2])
+        yield* Effect.promise(() => rm(join(into, "v1.2.0", "licenses.json")))
+        const missing = yield* verify(into)
+        assert.deepStrictEqual(
+          [missing.findings.map(({ rule }) => rule), missing.manifestsAlone],
+          [["artifact/missing"], 2]
+        )
+        yield* Effect.promise(() => rm(join(into, "v1.2.0"), { recursive: true }))
+        // A release whose files are all away, in a folder that is no mirror, is not one that was left out.
+        yield* Effect.promise(() => rm(join(into, ".mirror"), { recursive: true }))
+        assert.isAbove((yield* verify(into)).findings.filter(({ rule }) => rule === "artifact/missing").length, 10)
+        yield* mirrorFrom(origin.url, into, { keep: 1 })
         const { copied } = yield* mirrorFrom(origin.url, into)
         assert.deepStrictEqual(copied, versions("1.0.0", "1.1.0"))
         yield* expectSame(folder, into)
