@@ -22,7 +22,7 @@ import { holder, storeIn } from "../keys/storeIn.ts"
 
 export const masterBytes = Buffer.alloc(32, 7)
 export const masterId = sha256(masterBytes).slice(0, 8)
-const master = `whms_${masterBytes.toString("base64")}`
+export const master = `whms_${masterBytes.toString("base64")}`
 
 export const date = "2026-11-28T12:00:00Z"
 
