@@ -7,10 +7,8 @@ import { sha256 } from "../platform/Sha256.ts"
 import type { ExplorerAssets } from "../site/ExplorerAssets.ts"
 import type { Guides } from "../site/Guides.ts"
 import { explorerContentSecurityPolicy, renderShell } from "../site/Shell.ts"
-import type { Shelf } from "./bodies/BodyCache.ts"
-import type { Unservable } from "./bodies/ReleaseSource.ts"
-import { storeText, type StoredBody } from "./bodies/StoredBody.ts"
-import { represent } from "./content/Lookup.ts"
+import { storeText } from "./bodies/StoredBody.ts"
+import { represent, type ContentSources } from "./content/Lookup.ts"
 import type { Headers } from "./response/Reply.ts"
 import { tagged, type ContentEncoding, type Representation } from "./response/Representation.ts"
 
@@ -20,17 +18,10 @@ import { tagged, type ContentEncoding, type Representation } from "./response/Re
  */
 export type Pages = (path: string, encoding: ContentEncoding) => Effect.Effect<Representation | undefined>
 
-/** What the server has beside the contract. It is loaded on first use. */
-export interface PageSources {
-  readonly explorer?: Effect.Effect<ExplorerAssets, { readonly message: string }> | undefined
-  readonly guides: Effect.Effect<Guides>
-}
-
-/** The pages below a base path such as `/api/taxonomy`, and two files at the root of the host. */
+/** The pages below a base path such as `/api/taxonomy`, and two files at the root of the host, loaded on first use. */
 export const makePages = Effect.fnUntraced(function* (
-  facts: OpenApiOptions,
-  { explorer, guides }: PageSources,
-  made: Shelf<StoredBody, Unservable>
+  { guides, interface: facts, made }: Pick<ContentSources, "guides" | "interface" | "made">,
+  explorer?: Effect.Effect<ExplorerAssets, { readonly message: string }>
 ) {
   const [page, docs] = [`${facts.basePath}/explore`, `${facts.basePath}/docs`]
   const none: ReadonlyMap<string, PageFile> = new Map()

@@ -18,7 +18,7 @@ import { makeGates } from "./app/Gates.ts"
 import { answerPrepared, makeReadApp, routeNameOf } from "./app/ReadApp.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
 import { makeSources } from "./content/Lookup.ts"
-import { makeIsTrustedProxy } from "./node/ClientAddress.ts"
+import { networksOf } from "./node/ClientAddress.ts"
 import { drain, followConnections, type DrainTimes } from "./node/Connections.ts"
 import { answerRejected, makeNodeServer } from "./node/NodeServer.ts"
 import { defaultServerLimits, type ServerLimits } from "./node/ServerLimits.ts"
@@ -108,9 +108,9 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     maxUnauthorizedRequests: limits.maxUnauthorizedRequests,
     upgradeUrl: options.upgradeUrl
   })
-  const pages = yield* makePages(sources.interface, { explorer: options.explorer, guides }, sources.made)
-  const app = yield* makeReadApp({ basePath, sources, answering, gates, pages })
-  const isTrustedProxy = makeIsTrustedProxy(trustedProxy)
+  const pages = yield* makePages(sources, options.explorer)
+  const app = yield* makeReadApp({ sources, answering, gates, pages })
+  const proxies = trustedProxy.flatMap((name) => networksOf(name) ?? [])
   const services = yield* Effect.context()
   /** Logs failures from outside of an effect. */
   const report = (message: string, cause: Cause.Cause<unknown>, facts: Readonly<Record<string, string>> = {}) =>
@@ -118,7 +118,7 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
   const exchangeOptions = {
     answering,
     basePath,
-    prepare: options.prepared === false ? () => undefined : answerPrepared({ basePath, sources, gates, answering }),
+    prepare: options.prepared === false ? () => undefined : answerPrepared({ sources, gates, answering }),
     maxHeaders: limits.maxHeaders,
     metrics,
     log: options.log,
@@ -129,11 +129,9 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
 
   // It parses the address of each request.
   const forwarded =
-    trustedProxy.length === 0
-      ? observed
-      : HttpMiddleware.xForwardedHeaders({ trustedProxies: isTrustedProxy })(observed)
+    proxies.length === 0 ? observed : HttpMiddleware.xForwardedHeaders({ trustedProxies: proxies })(observed)
   const nodeServer = makeNodeServer(limits)
-  const connections = followConnections(nodeServer, { isTrustedProxy, limits, metrics })
+  const connections = followConnections(nodeServer, { proxies, limits, metrics })
   answerRejected(nodeServer, connections.unanswered, yield* Clock.Clock, { log: options.log, metrics })
   const server = yield* listen(nodeServer, { host, port, disablePreemptiveShutdown: true })
   // One connection that the system cannot accept, for lack of file descriptors, must not end the server.

@@ -3,7 +3,7 @@ import * as Flag from "effect/cli/Flag"
 import * as Config from "effect/Config"
 import * as Option from "effect/Option"
 import * as Schema from "effect/Schema"
-import { isTrustedProxyName } from "../../server/node/ClientAddress.ts"
+import { networksOf } from "../../server/node/ClientAddress.ts"
 import { defaultServerLimits } from "../../server/node/ServerLimits.ts"
 import { keysOption } from "../keys/KeyOptions.ts"
 import * as Options from "../options/Options.ts"
@@ -68,7 +68,7 @@ const protectionOptions = {
     Flag.map((texts) => texts.flatMap((text) => text.split(",")).map((name) => name.trim())),
     Flag.map((names): ReadonlyArray<string> => names.filter((name) => name !== "")),
     Flag.filter(
-      (names) => names.every(isTrustedProxyName),
+      (names) => names.every((name) => networksOf(name) !== undefined),
       () => "IP addresses, networks such as 10.0.0.0/8, loopback or private"
     ),
     Flag.withDefault<ReadonlyArray<string>>([])

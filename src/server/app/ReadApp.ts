@@ -39,7 +39,6 @@ import {
 import { gateLayers, type Gates } from "./Gates.ts"
 
 export interface ReadAppOptions {
-  readonly basePath: string
   readonly sources: ContentSources
   readonly gates: Gates
   readonly pages: Pages
@@ -72,7 +71,8 @@ const contentRequest = (
  * (304), body.
  */
 export const makeReadApp = (options: ReadAppOptions) => {
-  const { answering, basePath, gates } = options
+  const { answering, gates, sources } = options
+  const { basePath } = sources.interface
   const api = ReadApi.prefix(`/${basePath.slice(1)}`)
   return Effect.flatMap(makeLoadsByKey, (loads) => {
     const handle = ({ identifier }: { readonly identifier: EndpointName }) => handleWith(options, loads, identifier)
@@ -203,9 +203,10 @@ export const routeNameOf = (basePath: string) => {
 
 /** Answers what no route has: other methods and paths, preflights, pages, and endpoints above the base path. */
 const withPathsOf = <E, R>(
-  { answering: { respond }, basePath, pages, sources }: ReadAppOptions,
+  { answering: { respond }, pages, sources }: ReadAppOptions,
   router: Effect.Effect<HttpServerResponse.HttpServerResponse, E, R>
 ) => {
+  const { basePath } = sources.interface
   const findEndpoint = makeFindEndpoint(basePath)
   const above = basePath.slice(0, basePath.lastIndexOf("/"))
   const moved = new Map(
@@ -252,21 +253,19 @@ const withPathsOf = <E, R>(
 const isRouteNotFound = (error: unknown): boolean =>
   HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
-/** Runs what loads or makes the content of a request, one at a time for each API key. */
-export type LoadsByKey = <A, E>(key: string, load: Effect.Effect<A, E>) => Effect.Effect<A, E>
-
 /**
- * Keeps one key, whatever its limits, from taking the turns of others: all together have few. A turn lasts until the work
+ * Runs what loads or makes the content of a request, one at a time for each API key. Keeps one key, whatever its limits, from taking the turns of others: all together have few. A turn lasts until the work
  * is done, even if the client has left.
  */
 export const makeLoadsByKey = Effect.gen(function* () {
   const permits = yield* RcMap.make({ lookup: (_key: string) => Semaphore.make(1) })
-  const loads: LoadsByKey = (key, load) =>
+  return <A, E>(key: string, load: Effect.Effect<A, E>): Effect.Effect<A, E> =>
     Effect.scoped(
       Effect.flatMap(RcMap.get(permits, key), (permit) => permit.withPermits(1)(Effect.uninterruptible(load)))
     )
-  return loads
 })
+
+type LoadsByKey = Effect.Success<typeof makeLoadsByKey>
 
 /**
  * Answers requests for artifacts and about the service before the router, from memory, with no query but a version:
@@ -275,10 +274,10 @@ export const makeLoadsByKey = Effect.gen(function* () {
  */
 export const answerPrepared = ({
   answering: { write },
-  basePath,
   gates,
   sources
 }: Omit<ReadAppOptions, "pages">): PreparedAnswers => {
+  const { basePath } = sources.interface
   const endpoints = endpointRoutes().filter(({ answers: { of } }) => of === "artifact" || of === "service")
   const byShape = new Map(endpoints.map((endpoint) => [endpoint.path.replaceAll(/\{\w+\}/g, ":"), endpoint]))
   return (exchange) => {

@@ -163,14 +163,7 @@ interface Breakage {
 }
 
 /** The bodies of a release. They are the same at every load, so two loads of one release are interchangeable. */
-export interface ReleaseBodies {
-  /** The served artifacts by path. */
-  readonly bodies: ReadonlyMap<string, StoredBody>
-  /** The text of `manifest.json`, which proofs contain. */
-  readonly manifest: string
-  /** Roughly the memory that they use. */
-  readonly byteLength: number
-}
+export type ReleaseBodies = Effect.Success<ReturnType<typeof loadBodies>>
 
 /** The artifacts that endpoints answer with, as what their paths begin and end with. */
 const servedArtifacts = endpointRoutes().flatMap(({ answers }) =>
@@ -197,7 +190,8 @@ export const loadBodies = Effect.fn("loadBodies")(function* (
     { concurrency: compressionConcurrency }
   )
   const byteLength = stored.reduce((sum, [, body]) => sum + body.byteLength, manifest.length)
-  return { bodies: new Map(stored), manifest, byteLength } satisfies ReleaseBodies
+  // The served artifacts by path; the text of `manifest.json`, which proofs contain; and roughly the memory of both.
+  return { bodies: new Map(stored), manifest, byteLength }
 })
 
 /**

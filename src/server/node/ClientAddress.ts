@@ -23,13 +23,13 @@ export const clientNetwork = (text: string): string => {
     : IpNetwork.format(IpNetwork.fromAddressUnsafe(address, 64))
 }
 
-/** True for a connection of a trusted proxy. */
+/** True for a connection of a proxy, whose `X-Forwarded-For` the server believes. */
 export const isFromProxy = (
   { remoteAddress = "" }: Pick<Socket, "remoteAddress">,
-  isTrustedProxy: IsTrustedProxy
+  proxies: ReadonlyArray<IpNetwork.IpNetwork>
 ): boolean => {
   const address = parseAddress(remoteAddress)
-  return address !== undefined && isTrustedProxy(address)
+  return address !== undefined && proxies.some((network) => IpNetwork.contains(network, address))
 }
 
 /** Parses an address whose zone, the network interface of a link-local address, is left out. */
@@ -38,23 +38,11 @@ const parseAddress = (text: string): NetAddress.IpAddress | undefined => {
   return Result.isSuccess(parsed) ? NetAddress.toCanonical(parsed.success) : undefined
 }
 
-/** True if an address is one of a proxy, whose `X-Forwarded-For` the server believes. */
-export type IsTrustedProxy = (address: NetAddress.IpAddress) => boolean
-
-/** True for an address, a network, `loopback` or `private`. A network of all addresses would trust every client. */
-export const isTrustedProxyName = (text: string): boolean => networksOf(text) !== undefined
-
-/** Makes the test of the networks with these names. Throws on an invalid name. */
-export const makeIsTrustedProxy = (names: ReadonlyArray<string>): IsTrustedProxy => {
-  const networks = names.flatMap((name) => {
-    const found = networksOf(name)
-    if (found === undefined) throw new Error(`${name} is not the name of a proxy`)
-    return found
-  })
-  return (address) => networks.some((network) => IpNetwork.contains(network, address))
-}
-
-const networksOf = (name: string): ReadonlyArray<IpNetwork.IpNetwork> | undefined => {
+/**
+ * The networks of an address, a network, `loopback` or `private`; `undefined` for any other name, and for a network of all
+ * addresses, which would trust every client.
+ */
+export const networksOf = (name: string): ReadonlyArray<IpNetwork.IpNetwork> | undefined => {
   if (Object.hasOwn(namedNetworks, name)) return namedNetworks[name]
   const parsed = IpInterface.fromString(name, { prefix: "optional" })
   if (Result.isFailure(parsed)) return undefined

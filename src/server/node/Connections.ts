@@ -4,36 +4,32 @@ import type { Duplex } from "node:stream"
 import type * as Duration from "effect/Duration"
 import * as Effect from "effect/Effect"
 import type { ServerMetrics } from "../observability/Metrics.ts"
-import { clientNetwork, isFromProxy, type IsTrustedProxy } from "./ClientAddress.ts"
+import { clientNetwork, isFromProxy } from "./ClientAddress.ts"
 import type { ServerLimits } from "./ServerLimits.ts"
 
 /** The connections of a server and the requests that are unanswered on them. */
 export type Connections = ReturnType<typeof followConnections>
 
 export interface ConnectionsOptions {
-  readonly isTrustedProxy: IsTrustedProxy
+  readonly proxies: Parameters<typeof isFromProxy>[1]
   readonly limits: Pick<ServerLimits, "maxConnectionsPerAddress" | "maxUnansweredRequests">
   readonly metrics: Pick<ServerMetrics, "connectionRefused" | "connectionCutOff" | "requestDropped">
 }
 
 /** Counts and limits the connections of a server that does not listen yet: by the network of the client, and unanswered requests. */
-export const followConnections = (server: Server, { isTrustedProxy, limits, metrics }: ConnectionsOptions) => {
+export const followConnections = (server: Server, { limits, metrics, proxies }: ConnectionsOptions) => {
   const byNetwork = new Map<string, number>()
   const unanswered = new Map<Duplex, number>()
 
   server.on("connection", (socket: Socket) => {
     const { remoteAddress } = socket
-    const isCounted = remoteAddress !== undefined && !isFromProxy(socket, isTrustedProxy)
+    const isCounted = remoteAddress !== undefined && !isFromProxy(socket, proxies)
     const network = isCounted ? clientNetwork(remoteAddress) : undefined
     unanswered.set(socket, 0)
-    const count = network === undefined ? 0 : (byNetwork.get(network) ?? 0) + 1
-    if (network !== undefined) byNetwork.set(network, count)
+    const count = network === undefined ? 0 : addTo(byNetwork, network, 1)
     socket.once("close", () => {
       unanswered.delete(socket)
-      if (network === undefined) return
-      const left = (byNetwork.get(network) ?? 1) - 1
-      if (left === 0) byNetwork.delete(network)
-      else byNetwork.set(network, left)
+      if (network !== undefined) addTo(byNetwork, network, -1)
     })
     if (limits.maxConnectionsPerAddress === 0 || count <= limits.maxConnectionsPerAddress) return
     metrics.connectionRefused.address()
@@ -79,6 +75,13 @@ export const followConnections = (server: Server, { isTrustedProxy, limits, metr
     },
     admit
   }
+}
+
+const addTo = (counts: Map<string, number>, name: string, change: number): number => {
+  const count = (counts.get(name) ?? 0) + change
+  if (count === 0) counts.delete(name)
+  else counts.set(name, count)
+  return count
 }
 
 /**

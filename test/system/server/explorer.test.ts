@@ -234,9 +234,12 @@ describe("a server without the Explorer", () => {
       const logger = Logger.make(({ message }) => void logged.push(message))
       const { shelf } = yield* makeBodyCache(0)
       const pages = yield* makePages(
-        { basePath: "/api/taxonomy", serverVersion: "1.2.3" },
-        { explorer: Effect.fail(load), guides: Effect.succeed(noGuides) },
-        shelf()
+        {
+          interface: { basePath: "/api/taxonomy", serverVersion: "1.2.3" },
+          guides: Effect.succeed(noGuides),
+          made: shelf()
+        },
+        Effect.fail(load)
       ).pipe(Effect.provide(Logger.layer([logger])))
       const found = pages("/api/taxonomy/explore", "identity").pipe(Effect.provide(Logger.layer([logger])))
       assert.isUndefined(yield* found)

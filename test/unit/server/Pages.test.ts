@@ -28,9 +28,9 @@ const forever = { "Cache-Control": "public, max-age=31536000, immutable" }
 const catalog = renderedCatalog([release("1.0.0", "2026-01-01", categories(["QSR"]))])
 
 /** The pages of a source of the application. */
-const pagesOf = (source: Parameters<typeof makePages>[1]["explorer"]) =>
+const pagesOf = (source: Parameters<typeof makePages>[1]) =>
   Effect.flatMap(makeBodyCache(0), ({ shelf }) =>
-    makePages(facts, { explorer: source, guides: Effect.succeed(noGuides) }, shelf())
+    makePages({ interface: facts, guides: Effect.succeed(noGuides), made: shelf() }, source)
   )
 
 const loaded = pagesOf(Effect.succeed(assets))
@@ -91,7 +91,7 @@ describe("makePages", () => {
       const { shelf } = yield* makeBodyCache(0)
       const clientPackage = { name: "client-1.0.0.tgz", bytes: gzipSync("é".repeat(9999), { level: 0 }) }
       const guides = Effect.succeed({ pages: [{ name: "reading", title: "Read", html: "<p>Read</p>" }], clientPackage })
-      const find = yield* makePages(facts, { guides }, shelf())
+      const find = yield* makePages({ interface: facts, guides, made: shelf() })
       const page = (yield* find("/api/docs/reading", "br")) ?? assert.fail("no page")
       assert.strictEqual(page.ok.body, "<p>Read</p>")
       assert.strictEqual(page.ok.headers["Content-Security-Policy"], guideContentSecurityPolicy)
@@ -107,7 +107,7 @@ describe("makePages", () => {
     Effect.gen(function* () {
       const { shelf } = yield* makeBodyCache(0)
       const guides = Effect.succeed({ pages: [{ name: "reading", title: "Read API", html: "" }] })
-      const find = yield* makePages(facts, { guides }, shelf())
+      const find = yield* makePages({ interface: facts, guides, made: shelf() })
       const { headers, text } = readReply(((yield* find("/llms.txt", "identity")) ?? assert.fail("no file")).ok)
       assert.strictEqual(headers["Content-Type"], "text/markdown; charset=utf-8")
       assert.match(text ?? "", /^# Taxonomy Licensing Data Service\n\n> /)
@@ -120,18 +120,18 @@ describe("makePages", () => {
   it.effect("tells where to report a weakness, for half a year from today (RFC 9116)", () =>
     Effect.gen(function* () {
       const { shelf } = yield* makeBodyCache(0)
-      const find = yield* makePages(facts, { guides: Effect.succeed(noGuides) }, shelf())
+      const find = yield* makePages({ interface: facts, guides: Effect.succeed(noGuides), made: shelf() })
       yield* TestClock.setTime(Date.UTC(2026, 11, 1, 23, 30))
       const { headers, text } = readReply(
         ((yield* find("/.well-known/security.txt", "identity")) ?? assert.fail("no file")).ok
       )
       assert.strictEqual(headers["Content-Type"], "text/plain; charset=utf-8")
       assert.strictEqual(text, "Contact: mailto:security@example.com\nExpires: 2027-06-01T00:00:00.000Z\n")
-      const unknown = yield* makePages(
-        { ...facts, securityEmail: undefined },
-        { guides: Effect.succeed(noGuides) },
-        shelf()
-      )
+      const unknown = yield* makePages({
+        interface: { ...facts, securityEmail: undefined },
+        guides: Effect.succeed(noGuides),
+        made: shelf()
+      })
       assert.isUndefined(yield* unknown("/.well-known/security.txt", "identity"))
     })
   )
