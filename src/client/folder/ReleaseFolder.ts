@@ -6,8 +6,8 @@ import { releasesBody } from "../../api/projections/ReleasesProjection.ts"
 import { parseJson } from "../../domain/Json.ts"
 import type { ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
 import { bySelector, withoutPrefix } from "../../domain/release/ReleaseLines.ts"
+import { makeLicenseFilter, matchesFilter } from "../../domain/taxonomy/LicenseFilter.ts"
 import type { Version } from "../../domain/taxonomy/Scalars.ts"
-import { grantsAny } from "../../domain/taxonomy/Settings.ts"
 import { compare, firstServedMajor, majorOf, shortName } from "../../domain/taxonomy/VersionArithmetic.ts"
 import { clientVersion } from "../ClientVersion.ts"
 import { findMismatch, formatMismatch, fullVersion, type BodyType } from "../model/BodyType.ts"
@@ -195,22 +195,16 @@ const filterLicenses = async (
   parameters: URLSearchParams,
   headers: Readonly<Record<string, string>>
 ): Promise<FetchedResponse> => {
-  const names = [...new Set(parameters.keys())].filter((name) => name !== "version")
   const { dimensions } = await readJson<Dimensions>(read, "dimensions.json")
   const { licenses, ...list } = await readJson<Licenses>(read, "licenses.json")
-  const filter = names.map((name) => [name, new Set(parameters.getAll(name))] as const)
-  for (const [name, codes] of filter) {
-    const known = Object.hasOwn(dimensions, name) ? dimensions[name]?.values : undefined
-    if (known === undefined) return refuse("parameter-unknown", 400, `The release has no dimension '${name}'`)
-    const unknown = [...codes].find((code) => !known.includes(code))
-    if (unknown !== undefined) return refuse("value-unknown", 400, `'${unknown}' is not a value of ${name}`)
+  const filter = makeLicenseFilter([...parameters].filter(([name]) => name !== "version"))
+  for (const { dimension, values } of filter) {
+    const known = Object.hasOwn(dimensions, dimension) ? dimensions[dimension]?.values : undefined
+    if (known === undefined) return refuse("parameter-unknown", 400, `The release has no dimension '${dimension}'`)
+    const unknown = [...values].find((code) => !known.includes(code))
+    if (unknown !== undefined) return refuse("value-unknown", 400, `'${unknown}' is not a value of ${dimension}`)
   }
-  const found = licenses.filter(({ config }) =>
-    filter.every(([name, codes]) => {
-      const setting = config[name]
-      return setting !== undefined && grantsAny(setting, codes)
-    })
-  )
+  const found = licenses.filter(({ config }) => matchesFilter(filter, config))
   return respond({ ...list, licenses: found, count: found.length }, headers)
 }
 

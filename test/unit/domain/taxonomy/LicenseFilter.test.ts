@@ -1,6 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
 import type { Config } from "../../../../src/domain/taxonomy/Config.ts"
-import { canonicalQuery, makeLicenseFilter, matchesFilter } from "../../../../src/server/content/LicenseFilter.ts"
+import { canonicalQuery, makeLicenseFilter, matchesFilter } from "../../../../src/domain/taxonomy/LicenseFilter.ts"
 
 const config: Config = {
   commercial_scope: "non_commercial",
