@@ -19,16 +19,12 @@ export interface Limiter {
   readonly forgotten: () => number
 }
 
-export type LimitDecision = Verdict | Undecided
+export type LimitDecision = Verdict | typeof undecided
 
 export type Verdict = Allowance | LimitRefusal
 
 /** The limits cannot be checked. */
-export interface Undecided {
-  readonly allowed: undefined
-}
-
-export const undecided: Undecided = { allowed: undefined }
+export const undecided = { allowed: undefined } as const
 
 export interface Allowance {
   readonly allowed: true
@@ -71,10 +67,7 @@ export interface Window {
   alone: number
 }
 
-export interface Usage {
-  readonly hour: Window
-  readonly day: Window
-}
+export type Usage = Readonly<Record<WindowName, Window>>
 
 export const windowMillis: Readonly<Record<WindowName, number>> = { hour: 3_600_000, day: 86_400_000 }
 

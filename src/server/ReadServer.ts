@@ -17,7 +17,7 @@ import { makeAnswering, observeExchanges } from "./app/Exchange.ts"
 import { makeGates } from "./app/Gates.ts"
 import { answerPrepared, makeReadApp, routeNameOf } from "./app/ReadApp.ts"
 import { CurrentCatalog } from "./catalog/CurrentCatalog.ts"
-import { makeSources } from "./content/Lookup.ts"
+import { makeSources, type ServiceFacts } from "./content/Lookup.ts"
 import { networksOf } from "./node/ClientAddress.ts"
 import { drain, followConnections, type DrainTimes } from "./node/Connections.ts"
 import { answerRejected, makeNodeServer } from "./node/NodeServer.ts"
@@ -31,18 +31,13 @@ import type { SamplingOptions } from "./telemetry/Telemetry.ts"
 /** The phase of the server's life. Load balancers should send requests only while it is `serving`. */
 export type Phase = "starting" | "serving" | "draining"
 
-export interface ReadServerOptions {
+export interface ReadServerOptions extends ServiceFacts {
   readonly host: string
   /** 0 for any free port. */
   readonly port: number
-  /** Such as `/api/taxonomy`: begins with a slash and does not end in one. */
-  readonly basePath: string
   readonly upgradeUrl: string
   /** Who may store responses that an API key is needed for. Default: shared caches, too. */
   readonly caching?: CachePolicy
-  /** Addresses for the description of the API (service spec, section 5). */
-  readonly operatorEmail?: string | undefined
-  readonly securityEmail?: string | undefined
   readonly limits?: Partial<ServerLimits>
   /** Addresses, networks, `loopback` or `private`. Default: none. */
   readonly trustedProxy?: ReadonlyArray<string>
@@ -89,17 +84,12 @@ export const serveReads = Effect.fnUntraced(function* (options: ReadServerOption
     noGuides,
     `${basePath}/docs links no guides.`
   )
-  const { operatorEmail, securityEmail } = options
-  const sources = makeSources(
-    catalog,
-    { basePath, operatorEmail, securityEmail },
-    {
-      caching: options.caching ?? "public",
-      guides,
-      degraded: () => catalog.status().degraded || ring.status().reason !== undefined,
-      draining: () => draining
-    }
-  )
+  const sources = makeSources(catalog, options, {
+    caching: options.caching ?? "public",
+    guides,
+    degraded: () => catalog.status().degraded || ring.status().reason !== undefined,
+    draining: () => draining
+  })
   const answering = makeAnswering(basePath, () => draining)
   const gates = makeGates({
     authenticate: ring.authenticate,

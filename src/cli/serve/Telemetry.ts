@@ -6,6 +6,12 @@ import { decodePercent } from "../../platform/PercentEncoding.ts"
 import type { SamplingOptions, TelemetryConfig } from "../../server/telemetry/Telemetry.ts"
 import { usageError } from "../CommandRefused.ts"
 
+/** Where a process exports what. */
+interface ProcessTelemetry extends TelemetryConfig {
+  readonly exportsTraces: boolean
+  readonly exportsMetrics: boolean
+}
+
 /** The options of a command about telemetry. */
 interface TelemetryOptions {
   readonly otlp: string | undefined
@@ -38,7 +44,7 @@ export const exportMetrics = Effect.fnUntraced(function* (config: TelemetryConfi
 export const readTelemetryConfig = (
   { otlp, traceSampling }: TelemetryOptions,
   environment: Readonly<Record<string, string | undefined>>
-): Result.Result<TelemetryConfig | undefined, string> => {
+): Result.Result<ProcessTelemetry | undefined, string> => {
   const variable = (name: string): string | undefined => {
     const value = environment[name]?.trim()
     return value === "" ? undefined : value

@@ -11,6 +11,7 @@ import * as HttpServerResponse from "effect/http/HttpServerResponse"
 import * as Option from "effect/Option"
 import * as Tracer from "effect/Tracer"
 import { endpointRoute } from "../../api/EndpointRoutes.ts"
+import { requestIdPattern } from "../../api/parameters/ParameterPatterns.ts"
 import type { EndpointName } from "../../api/ReadApi.ts"
 import { containsApiKey } from "../../domain/keys/ApiKey.ts"
 import { memoizeByIdentity } from "../../domain/MemoizeByIdentity.ts"
@@ -249,18 +250,13 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
  * contain an API key is replaced too, so that keys never reach a log.
  */
 export const makeRequestId = (header: string | ReadonlyArray<string> | undefined): string =>
-  typeof header === "string" && pattern.test(header) && !containsApiKey(header) ? header : randomUUID()
+  typeof header === "string" && requestIdPattern.test(header) && !containsApiKey(header) ? header : randomUUID()
 
-const pattern = /^[A-Za-z0-9._-]{1,64}$/
-
-export interface RequestTarget {
-  readonly path: string
-  /** Without its question mark; empty if there is none. */
-  readonly query: string
-}
-
-/** Splits a request target. A proxy sends the whole URL (RFC 9112, 3.2.2); its host has no effect here. */
-export const splitTarget = (target: string): RequestTarget => {
+/**
+ * Splits a request target into its path and its query, which is empty if there is none. A proxy sends the whole URL
+ * (RFC 9112, 3.2.2); its host has no effect here.
+ */
+export const splitTarget = (target: string): { readonly path: string; readonly query: string } => {
   const rest = target.replace(absoluteForm, "")
   const mark = rest.indexOf("?")
   return mark === -1 ? { path: rest, query: "" } : { path: rest.slice(0, mark), query: rest.slice(mark + 1) }

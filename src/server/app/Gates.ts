@@ -14,12 +14,6 @@ import { Exchange, type Answering, type RequestFacts } from "./Exchange.ts"
 /** What a request for an endpoint with an API key passes. */
 export type Gates = ReturnType<typeof makeGates>
 
-/**
- * Decides by the limits of a key (service spec, section 8). Succeeds with the 429 or 503 that the request gets, or with
- * `undefined` if it may go on, and notes the limits for its headers. The effect is an `Exit` if nothing is waited for.
- */
-type LimitGate = (exchange: RequestFacts, key: CurrentKey["Service"], cost?: number) => Effect.Effect<Reply | undefined>
-
 export interface GatesOptions {
   readonly authenticate: Authenticator
   readonly limiter: Limiter
@@ -31,9 +25,17 @@ export interface GatesOptions {
 export const makeGates = ({ authenticate, limiter, maxUnauthorizedRequests, metrics, upgradeUrl }: GatesOptions) => {
   const unauthorized = makeUnauthorizedLimit(maxUnauthorizedRequests)
   const toUnauthorizedLimitReply = ErrorReplies.makeUnauthorizedLimitReplies(upgradeUrl)
+  /**
+   * Decides by the limits of a key (service spec, section 8). Succeeds with the 429 or 503 that the request gets, or with
+   * `undefined` if it may go on, and notes the limits for its headers. The effect is an `Exit` if nothing is waited for.
+   */
   const limitGate =
-    (ask: Limiter["charge"]): LimitGate =>
-    (exchange, { prefix, tier }, cost) =>
+    (ask: Limiter["charge"]) =>
+    (
+      exchange: RequestFacts,
+      { prefix, tier }: CurrentKey["Service"],
+      cost?: number
+    ): Effect.Effect<Reply | undefined> =>
       Effect.mapEager(ask(prefix, tier, exchange.now, cost), (verdict) => {
         if (verdict.allowed === undefined) return ErrorReplies.limitsUnavailable
         exchange.limitHeaders = ErrorReplies.rateLimitHeaders(tier, verdict, exchange.now)
@@ -107,19 +109,17 @@ export const gateLayers = ({ admit, checkKey }: Gates, { respond }: Answering) =
     )
   ] as const
 
-/** Counts a request without a valid API key. Returns the seconds to wait if its client has sent too many. */
-type UnauthorizedLimit = (address: string, now: Instant) => number | undefined
-
 /**
- * Counts by address in windows of a minute, which begin at the same time for all addresses, so that a new window is a
- * new table. With 0, nothing is counted. Clients with a valid key are never counted, whoever shares their address.
+ * Counts requests without a valid API key, and returns the seconds to wait if their client has sent too many. Counts by
+ * address in windows of a minute, which begin at the same time for all addresses, so that a new window is a new table.
+ * With 0, nothing is counted. Clients with a valid key are never counted, whoever shares their address.
  *
  * Memory: the counts of at most `maxNetworks` addresses, about 10 MB. All others of a minute share one count.
  */
-export const makeUnauthorizedLimit = (maxRequests: number, maxNetworks = 65_536): UnauthorizedLimit => {
+export const makeUnauthorizedLimit = (maxRequests: number, maxNetworks = 65_536) => {
   let counts = new Map<string, number>()
   let current = -Infinity
-  return (address, { monotonicMillis }) => {
+  return (address: string, { monotonicMillis }: Instant): number | undefined => {
     if (maxRequests === 0) return undefined
     const window = Math.floor(monotonicMillis / windowMillis)
     if (window !== current) {

@@ -245,13 +245,13 @@ const withPathsOf = <E, R>(
     }
     return yield* router.pipe(
       Effect.provideService(HttpServerRequest.HttpServerRequest, request),
-      Effect.catchIf(isRouteNotFound, () => answerOthers(exchange, request.url))
+      Effect.catchIf(
+        (error) => HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound",
+        () => answerOthers(exchange, request.url)
+      )
     )
   })
 }
-
-const isRouteNotFound = (error: unknown): boolean =>
-  HttpServerError.isHttpServerError(error) && error.reason._tag === "RouteNotFound"
 
 /**
  * Runs what loads or makes the content of a request, one at a time for each API key. Keeps one key, whatever its limits, from taking the turns of others: all together have few. A turn lasts until the work

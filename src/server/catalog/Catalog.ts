@@ -1,3 +1,4 @@
+import * as Arr from "effect/Array"
 import type { Head } from "../../domain/ledger/HashChain.ts"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import type { PublishedRelease, ReleaseHistory } from "../../domain/release/ReleaseHistory.ts"
@@ -60,11 +61,8 @@ export const makeCatalog = (history: ReleaseHistory, head: Head, log?: SignedLog
   const available = ascending.filter(({ version }) => !history.withdrawn.has(version))
   const latest = (available.at(-1) ?? ascending.at(-1))?.version
 
-  const byMajor = Map.groupBy(ascending, ({ version }) => majorOf(version))
-  const apiVersions = [...byMajor].flatMap(([major, releases]) => {
-    const last = releases.at(-1)
-    return last === undefined ? [] : [makeApiVersion(`v${major}`, releases, last, history, latest)]
-  })
+  const byMajor = Object.entries(Arr.groupBy(ascending, ({ version }) => `v${majorOf(version)}`))
+  const apiVersions = byMajor.map(([name, releases]) => makeApiVersion(name, releases, history, latest))
   return {
     head,
     history,
@@ -76,19 +74,18 @@ export const makeCatalog = (history: ReleaseHistory, head: Head, log?: SignedLog
 
 const makeApiVersion = (
   name: string,
-  ascending: ReadonlyArray<PublishedRelease>,
-  last: PublishedRelease,
+  ascending: Arr.NonEmptyReadonlyArray<PublishedRelease>,
   history: ReleaseHistory,
   latest: Version | undefined
 ): ApiVersion => {
   const newest = ascending.findLast(({ version }) => !history.withdrawn.has(version))
-  const compatible = (newest ?? last).version
+  const shown = newest ?? Arr.lastNonEmpty(ascending)
   const serve = (release: PublishedRelease): ServedRelease => ({
     release,
-    headers: versionHeaders(name, release.version, compatible, latest),
+    headers: versionHeaders(name, release.version, shown.version, latest),
     deprecations: (release === newest ? lazy : weakLazy)(() => findDeprecations(history, release))
   })
-  const current = serve(newest ?? last)
+  const current = serve(shown)
   const named = bySelector(
     ascending.map((release) => [release.version, release === current.release ? current : serve(release)] as const),
     history

@@ -47,9 +47,7 @@ export const findChanges = (lookup: Lookup): Result.Result<Content, Reply> =>
 const fullVersion = /^v?\d+\.\d+\.\d+$/
 
 const selected = (values: Lookup["query"][string]): ReadonlySet<string> | undefined =>
-  values === undefined || typeof values === "number"
-    ? undefined
-    : new Set(typeof values === "string" ? [values] : values)
+  values === undefined ? undefined : new Set([values].flat().map(String))
 
 const listed = (name: string, values: ReadonlySet<string> | undefined): ReadonlyArray<string> =>
   values === undefined ? [] : [...values].sort().map((value) => `${name}=${value}`)

@@ -165,7 +165,10 @@ const findArtifact = (lookup: Lookup, answers: Answer<"artifact">): Found => {
   }
   const representIn = (encoding: ContentEncoding) => (all: ReleaseBodies) => {
     const body = all.bodies.get(path)
-    return body === undefined ? missingArtifact(lookup, path) : represent(served, body, encoding, headers)
+    if (body !== undefined) return represent(served, body, encoding, headers)
+    // The format of the release does not have it.
+    const message = `Release v${release.version} was published without ${path}`
+    return untagged(releaseError(lookup, "resource-not-found", message))
   }
   // The manifest of the release tells the tags. The body need not be in memory, and a client that has it uncompressed need
   // not get it again because it also accepts a compressed one. It is not charged, unlike the 304 to `*`, which names no copy.
@@ -186,12 +189,6 @@ const findArtifact = (lookup: Lookup, answers: Answer<"artifact">): Found => {
 
 const fill = (template: string, params: ContentRequest["params"]): string =>
   template.replace("{license_code}", params["license_code"] ?? "")
-
-/** The error of a release whose format does not have the artifact. */
-const missingArtifact = (lookup: Lookup, path: string): Representation => {
-  const message = `Release v${lookup.served.release.version} was published without ${path}`
-  return untagged(releaseError(lookup, "resource-not-found", message))
-}
 
 /** The headers of a resource: its media type, what is deprecated, and its links. */
 const resourceHeaders = (lookup: Lookup, mentions: Mentions, contentType = "application/json"): Headers => {

@@ -7,15 +7,11 @@ import type { Headers } from "../response/Reply.ts"
 import { tagged, type Representation } from "../response/Representation.ts"
 import { tagOfPart } from "./Lookup.ts"
 
-/** What a filter selects of a release. */
-export interface SelectedLicenses {
-  readonly filter: LicenseCriteria
-  readonly codes: ReadonlySet<string>
-  /** The deprecated items that the filter names or that the selected licenses use. */
-  readonly deprecated: ReadonlyArray<ItemNotice>
-}
-
-export const selectLicenses = (served: ServedRelease, filter: LicenseCriteria): SelectedLicenses => {
+/**
+ * What a filter selects of a release: the codes of licenses, and the deprecated items that it names or that these licenses
+ * use.
+ */
+export const selectLicenses = (served: ServedRelease, filter: LicenseCriteria) => {
   const codes = new Set(
     served.release.taxonomy.licenses.filter(({ config }) => matchesFilter(filter, config)).map(({ code }) => code)
   )
@@ -25,7 +21,7 @@ export const selectLicenses = (served: ServedRelease, filter: LicenseCriteria): 
 /** The list of the licenses that a filter selects. Its entity tag is a digest of the release and the canonical query. */
 export const filteredLicenses = (
   served: ServedRelease,
-  { codes, deprecated, filter }: SelectedLicenses,
+  { codes, deprecated, filter }: ReturnType<typeof selectLicenses>,
   bodies: ReleaseBodies,
   complete: (headers: Headers) => Headers
 ): Representation => {

@@ -66,18 +66,21 @@ export interface ContentSources {
   readonly draining: () => boolean
 }
 
+/** What the operator says of the service (service spec, section 5). */
+export type ServiceFacts = Pick<OpenApiOptions, "basePath" | "operatorEmail" | "securityEmail">
+
 /** Makes contents from a catalog. By default, they are for one reader in this process. */
 export const makeSources = (
   { bodies, cache, get }: CurrentCatalog["Service"],
-  facts: Pick<OpenApiOptions, "basePath" | "operatorEmail" | "securityEmail">,
+  { basePath, operatorEmail, securityEmail }: ServiceFacts,
   options: Partial<Pick<ContentSources, "caching" | "guides" | "degraded" | "draining">> = {}
 ): ContentSources => ({
   catalog: get,
   bodies,
   made: cache.shelf(),
   lists: cache.shelf(),
-  interface: { ...facts, serverVersion: packageJson.version },
-  pathNotFound: makePathNotFound(facts.basePath),
+  interface: { basePath, operatorEmail, securityEmail, serverVersion: packageJson.version },
+  pathNotFound: makePathNotFound(basePath),
   caching: "no-store",
   guides: Effect.succeed(noGuides),
   degraded: () => false,

@@ -4,7 +4,6 @@ import * as Effect from "effect/Effect"
 import * as Exit from "effect/Exit"
 import * as FetchHttpClient from "effect/http/FetchHttpClient"
 import * as HttpClient from "effect/http/HttpClient"
-import type * as HttpClientRequest from "effect/http/HttpClientRequest"
 import * as HttpClientResponse from "effect/http/HttpClientResponse"
 import * as HttpMiddleware from "effect/http/HttpMiddleware"
 import type { HttpServerRequest } from "effect/http/HttpServerRequest"
@@ -30,8 +29,6 @@ export interface TelemetryConfig {
   readonly resource: Readonly<Record<string, string>>
   /** The fraction of requests to trace, from 0 to 1. */
   readonly traceSampling: number
-  readonly exportsTraces: boolean
-  readonly exportsMetrics: boolean
   readonly traceIntervalMillis: number
   readonly metricIntervalMillis: number
   /** For what is left when the server stops, of traces and of metrics. */
@@ -216,25 +213,23 @@ const failedExports = counter(
   "Exports of all metrics that the collector did not take"
 )
 
-/** Called with each batch once: when the collector has taken it, or when it is given up. */
-type OnSettled = (body: HttpClientRequest.HttpClientRequest["body"], isDelivered: boolean) => void
-
 type Serialization = OtlpSerialization["Service"]
 
 /**
  * The HTTP client of an exporter and how it encodes. The client tries a batch three times, then gives it up, and never
  * fails: Effect's exporter would drop everything for a minute after a failure, without counting it. It does not follow
- * redirects, which could carry credentials to another host.
+ * redirects, which could carry credentials to another host. `onSettled` is called with each batch once: when the collector
+ * has taken it, or when it is given up.
  */
 const collectorServices = Effect.fnUntraced(function* (
   what: string,
-  onSettled: OnSettled,
+  onSettled: (body: object, isDelivered: boolean) => void,
   encodeWith: (json: Serialization) => Partial<Serialization>
 ) {
   const client = yield* HttpClient.HttpClient
   const json = yield* OtlpSerialization
   let isFailing = false
-  const settle = (body: HttpClientRequest.HttpClientRequest["body"], failure?: Cause.Cause<unknown>) =>
+  const settle = (body: object, failure?: Cause.Cause<unknown>) =>
     Effect.suspend(() => {
       onSettled(body, failure === undefined)
       const wasFailing = isFailing

@@ -17,8 +17,6 @@ const tracingTo = (endpoint: string, flushTimeoutMillis: number) =>
       headers: {},
       resource: { "service.name": "taxonomy" },
       traceSampling: 1,
-      exportsTraces: true,
-      exportsMetrics: false,
       traceIntervalMillis: 3_600_000,
       metricIntervalMillis: 3_600_000,
       flushTimeoutMillis

@@ -21,8 +21,6 @@ const configOf = (endpoint: string, intervalMillis: number): TelemetryConfig => 
   headers: { "x-tenant": "a" },
   resource: { "service.name": "taxonomy-test" },
   traceSampling: 1,
-  exportsTraces: true,
-  exportsMetrics: true,
   traceIntervalMillis: intervalMillis,
   metricIntervalMillis: intervalMillis,
   flushTimeoutMillis: 10_000
