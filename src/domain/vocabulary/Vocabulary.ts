@@ -163,7 +163,7 @@ const value = {
   role: {
     ...semantics(
       "value-role-changed",
-      ["role", "roles"],
+      ["effect", "effects"],
       "The roles of the value, if they are not that of the dimension. `description` gives and takes nothing."
     ),
     schema: setOf(Role)
@@ -190,7 +190,7 @@ const value = {
   includes: {
     ...semantics(
       "value-includes-changed",
-      ["included value", "included values"],
+      ["included right", "included rights"],
       "The smaller rights, codes of this dimension, that a right with this value includes. They change no rule and no filter."
     ),
     schema: setOf(Code),
@@ -199,7 +199,7 @@ const value = {
   unbound_by: {
     ...semantics(
       "value-unbound-changed",
-      ["exemption", "exemptions"],
+      ["exemption from exclusivity", "exemptions from exclusivity"],
       "The exclusivity dimensions whose reservations do not bind a grant with this value, such as a group license."
     ),
     schema: setOf(DimensionName),
@@ -283,7 +283,7 @@ export const vocabulary = {
       change: "groups-changed",
       bump: "patch",
       why: { patch: "only the order of forms and pages changes" },
-      noun: ["groups", "groups"],
+      noun: ["groups of dimensions", "groups of dimensions"],
       since: 4,
       about:
         "Groups of dimensions, in the order of forms, pages and exports. A dimension in no group comes after them, by name."
@@ -299,6 +299,7 @@ export const vocabulary = {
       change: "dimension-shape-changed",
       bump: "major",
       why: { major: "terms set it in another way" },
+      noun: ["kind of choice", "kinds of choice"],
       form: "shape",
       about:
         "How a config sets the dimension: `single` for one code, `multiple` for a list of codes, `territory` for an object with `global` and `countries`, `flags` for an object of booleans."
@@ -315,7 +316,7 @@ export const vocabulary = {
     role: {
       ...semantics(
         "dimension-role-changed",
-        ["role", "roles"],
+        ["effect", "effects"],
         "What the codes do to a license: `scope` says what it is for, `permission` allows more, `limit` allows less, `duty` asks something of the licensee, `exclusivity` binds the licensor. Without a role, a dimension only describes."
       ),
       schema: Role
@@ -323,7 +324,7 @@ export const vocabulary = {
     unset: {
       ...semantics(
         "dimension-unset-changed",
-        ["silence", "silences"],
+        ["meaning of silence", "meanings of silence"],
         "What a license says by leaving the dimension out, or a flag: `nothing`, `everything`, or `open`, which is the default."
       ),
       schema: Silence
@@ -340,7 +341,7 @@ export const vocabulary = {
     within: {
       ...semantics(
         "dimension-within-changed",
-        ["bounds", "bounds"],
+        ["reach of reservations", "reach of reservations"],
         "The scope dimensions in which a reservation reaches only as far as the license grants. Without it, all but the reserved one."
       ),
       schema: setOf(DimensionName),
@@ -360,7 +361,7 @@ export const vocabulary = {
     refines: {
       ...semantics(
         "dimension-refined-changed",
-        ["refined dimension", "refined dimensions"],
+        ["divided territory", "divided territories"],
         "The territory dimension whose countries the values are parts of, written like US-NY."
       ),
       first: "major",
@@ -408,7 +409,7 @@ export const vocabulary = {
       why: { major: "terms that were valid become invalid", minor: "it makes no terms invalid any more" },
       since: 4,
       isNormative: true,
-      noun: ["force", "forces"],
+      noun: ["binding force", "binding force"],
       about: "True for a rule that is only reported. A config that breaks it stays valid."
     },
     forbid: {

@@ -48,7 +48,8 @@ const describeKind = ({ aspect, isShared, noun: [one, many], type }: KindFacts):
   const [item, items] = itemTypes[type].noun
   return {
     one: capitalize(isCommon ? `${one} of a ${item} ${verb}` : `${one} ${verb}`),
-    many: capitalize(`${many} of ${items} ${verb}`)
+    // A noun of several words says itself what it is of.
+    many: capitalize(many.includes(" ") && !isCommon ? `${many} ${verb}` : `${many} of ${items} ${verb}`)
   }
 }
 
@@ -105,6 +106,7 @@ const isTranslation = ({ kind }: Change): boolean => kindFacts[kind].aspect === 
 
 /** The changes of one kind that require the same bump. */
 export interface ChangeGroup {
+  readonly kind: ChangeKind
   /** The kind in words, in the plural if there are several changes. */
   readonly title: string
   /** The kind of each change in words. */
@@ -128,6 +130,7 @@ export const groupChanges = (changes: ReadonlyArray<Change>, isFirst = false): R
       const { many, one } = titlesOf(first)
       const normative = members.filter(isNormative)
       const group: ChangeGroup = {
+        kind: first.kind,
         title: members.length === 1 ? one : many,
         one,
         bump: first.bump,

@@ -1,4 +1,4 @@
-import type { Change } from "../../domain/change/Change.ts"
+import type { Change, ChangeKind } from "../../domain/change/Change.ts"
 import { groupChanges, type ChangeGroup } from "../changes/ChangeKinds.ts"
 import { describeChange, type ChangeDetail } from "../changes/ChangeText.ts"
 import type { Report } from "../Report.ts"
@@ -32,7 +32,10 @@ export const limitEntries = (entries: ReadonlyArray<string>, space: Space): Read
   return end === -1 ? entries : [...entries.slice(0, end), `- and ${entries.length - end} more`]
 }
 
-type Changes = Pick<Report, "base" | "changes" | "command" | "items" | "not_checked">
+type Changes = Pick<Report, "base" | "changes" | "command" | "items" | "not_checked"> & {
+  /** Titles of one and of several changes in place of those of the kind. */
+  readonly titles?: { readonly [Kind in ChangeKind]?: readonly [one: string, many: string] }
+}
 
 /** What becomes or ceases to be binding, with the bump that each change requires, and the texts before and after. */
 export const formatNormativeChanges = (report: Changes, space: Space): ReadonlyArray<string> =>
@@ -66,7 +69,8 @@ const hasNormative = ({ part }: ChangeGroup): boolean => part === "normative"
 const maxChanges = 20
 
 const formatGroup = (group: ChangeGroup, report: Changes, space: Space): ReadonlyArray<string> => {
-  const { bump, changes, title, why } = group
+  const { bump, changes, kind, why } = group
+  const title = report.titles?.[kind]?.[changes.length === 1 ? 0 : 1] ?? group.title
   const count = changes.length === 1 ? "" : `: ${changes.length}`
   const entries = changes.flatMap((change) => formatChange(change, report))
   return [

@@ -19,7 +19,7 @@ export const renderReleaseNotes = (release: Release): string => {
   // The ledger sorts the members of what it records, and the notes are the same before and after.
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same data in another order
   const changes = JSON.parse(canonicalJson(release.changes)) as ReadonlyArray<Change>
-  const shown = { base, changes, command: "build-release", items, not_checked: [] }
+  const shown = { base, changes, command: "build-release", items, not_checked: [], titles }
   const sections = [
     `# ${plainMarkdown(taxonomy.title)} ${version}`,
     `Published on ${dateFormat.format(Date.parse(published_at))}${base === null ? ", the first release" : `, follows ${base}`}.`,
@@ -41,6 +41,22 @@ export const renderReleaseNotes = (release: Release): string => {
   ]
   return `${sections.join("\n\n")}\n`
 }
+
+/** Titles that 1.1.0 was published with and that reports do not use any more. Notes of another format may do without. */
+const titles = {
+  "dimension-shape-changed": ["Shape changed", "Shapes of dimensions changed"],
+  "dimension-role-changed": ["Role changed", "Roles of dimensions changed"],
+  "dimension-unset-changed": ["Silence changed", "Silences of dimensions changed"],
+  "dimension-within-changed": ["Bounds changed", "Bounds of dimensions changed"],
+  "dimension-source-changed": ["Source of values changed", "Sources of values of dimensions changed"],
+  "dimension-refined-changed": ["Refined dimension changed", "Refined dimensions of dimensions changed"],
+  "value-role-changed": ["Role changed", "Roles of values changed"],
+  "value-broader-changed": ["Broader value changed", "Broader values of values changed"],
+  "value-includes-changed": ["Included value changed", "Included values of values changed"],
+  "value-unbound-changed": ["Exemption changed", "Exemptions of values changed"],
+  "rule-advice-changed": ["Force changed", "Forces of conflict rules changed"],
+  "groups-changed": ["Groups changed", "Groups changed"]
+} as const
 
 /** What the editors say, as they wrote it, and the facts about it. */
 const summaryOf = ({ approved_by, effective, proposed_by, references = [], summary }: ReleaseSummary) =>

@@ -485,7 +485,7 @@ describe("the changes between two releases", () => {
       description: Broadcasts.
       definition: A broadcast.
     and 1 more
-  Shape changed (major: terms set it in another way)
+  Kind of choice changed (major: terms set it in another way)
     use
       shape: “single” -> “multiple”
   Values no longer deprecated: 16 (minor: it is no longer announced to go)
