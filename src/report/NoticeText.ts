@@ -5,8 +5,9 @@ import { dayOf, sixMonthsAfter } from "../domain/release/removal/DeprecationCloc
 import { formatForecastOf, type RemovalForecast } from "../domain/release/removal/RemovalForecast.ts"
 import type { UsedWaiver } from "../domain/release/Waiver.ts"
 import { listSome } from "../domain/Sentence.ts"
-import { formatItem } from "../domain/taxonomy/ItemRef.ts"
+import { type ItemRef, formatItem, isSameItem } from "../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../domain/taxonomy/Names.ts"
+import { snapshotOf } from "../domain/vocabulary/Snapshot.ts"
 import { formatInstead, type ItemFacts, formatItemText } from "./text/ItemText.ts"
 
 /** Used waivers in sentences, those of one reason and approver in one: for what, approved by whom, and why. */
@@ -39,6 +40,17 @@ export const formatDue = (due: ComingDue, items: ItemFacts): string => {
     ...(instead === "" ? [] : [instead]),
     ...(deprecation.reason === undefined ? [] : [`reason: ${deprecation.reason}`])
   ].join("; ")
+}
+
+/** Without the values that another dimension shares, if they can go at the same time. */
+export const dueOnce = (coming: ReadonlyArray<ComingDue>, { taxonomy }: ItemFacts): ReadonlyArray<ComingDue> => {
+  const keyOf = (item: ItemRef, forecast: RemovalForecast) => `${formatItem(item)} ${formatForecastOf(forecast)}`
+  const keys = new Set(coming.map((due) => (due.kind === "removal" ? keyOf(due.item, due.forecast) : "")))
+  return coming.filter((due) => {
+    if (due.kind !== "removal") return true
+    const owner = snapshotOf(taxonomy).ownerOf(due.item)
+    return isSameItem(owner, due.item) || !keys.has(keyOf(owner, due.forecast))
+  })
 }
 
 /** What may disappear within six months, the earliest first. */

@@ -2,7 +2,7 @@ import { TerminalCapabilities } from "effect/cli/TerminalCapabilities"
 import * as Console from "effect/Console"
 import * as Effect from "effect/Effect"
 import { type Change, changedItem, formatChangedItem, isDeprecation, isCorrection } from "../../domain/change/Change.ts"
-import { changedFields, kindFacts, sidesOf } from "../../domain/change/Recording.ts"
+import { type Aspect, changedFields, kindFacts, sidesOf } from "../../domain/change/Recording.ts"
 import type { Timestamp } from "../../domain/ledger/Timestamp.ts"
 import { everyItem, itemTimeline } from "../../domain/release/ItemTimeline.ts"
 import type { ReleaseHistory, PublishedRelease } from "../../domain/release/ReleaseHistory.ts"
@@ -11,7 +11,7 @@ import { dayOf } from "../../domain/release/removal/DeprecationClock.ts"
 import { formatRemoval } from "../../domain/release/removal/RemovalForecast.ts"
 import { forecastStanding, newestStanding, standingHistory } from "../../domain/release/StandingReleases.ts"
 import type { Waiver } from "../../domain/release/Waiver.ts"
-import { listNames } from "../../domain/Sentence.ts"
+import { listNames, listSome } from "../../domain/Sentence.ts"
 import type { Deprecation } from "../../domain/taxonomy/Deprecation.ts"
 import { formatItem, toItemId, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { byCodeUnits } from "../../domain/taxonomy/Names.ts"
@@ -73,7 +73,7 @@ export const historyCommand = Options.makeCommand("history", historyOptions, {
 const findEntries = Effect.fnUntraced(function* (
   text: string,
   history: ReleaseHistory,
-  { releases, texts }: HistoryInput
+  { format, releases, texts }: HistoryInput
 ) {
   if (history.releases.size === 0) return yield* commandRefused(nothingPublished(releases))
   const newest = newestOf(history)
@@ -88,7 +88,7 @@ const findEntries = Effect.fnUntraced(function* (
       ...(label === undefined ? [] : [visibleText(formatItemText(item, label))]),
       ...(since === undefined ? [] : [since])
     ],
-    entries: timelineEntries(history, name, texts),
+    entries: timelineEntries(history, name, { hasTexts: texts, isFolded: format === "pretty" && !texts }),
     tail:
       item._tag === "Dimension"
         ? [`These are its changes. Run \`taxonomy export csv --dimension ${name}\` to see its values.`]
@@ -146,36 +146,46 @@ const releaseEntries = (history: ReleaseHistory, now: Timestamp): ReadonlyArray<
   ].toSorted((left, right) => byCodeUnits(left.date, right.date))
 }
 
-/** The changes of one item, with the earliest removal if its deprecation still runs. */
+/**
+ * The changes of one item, with the earliest removal if its deprecation still runs. Folded, the changes of a dimension's
+ * values are one entry for each release and kind, but for those that a contract has to follow.
+ */
 export const timelineEntries = (
   history: ReleaseHistory,
   subject: string,
-  hasTexts = false
+  { hasTexts = false, isFolded = false }: { readonly hasTexts?: boolean; readonly isFolded?: boolean } = {}
 ): ReadonlyArray<HistoryEntry> => {
   const newest = newestStanding(history)
   const forecast = newest && forecastStanding(history, newest, newest.published_at)
-  return itemTimeline(history, subject).map(({ change, date, version }) => {
+  const groups = Map.groupBy(itemTimeline(history, subject), ({ change, version }, index) =>
+    isFolded && "value" in change && foldedAspects.has(kindFacts[change.kind].aspect)
+      ? `${version} ${formatEvent(change)} ${change.bump} ${formatChangedItem(change) === subject}`
+      : index
+  )
+  return Array.from(groups.values()).flatMap(([first, ...others]) => {
+    if (first === undefined) return []
+    const { change, date, version } = first
     const item = changedItem(change)
     const isRunning =
       item !== undefined && isDeprecation(change) && newest?.clocks.get(toItemId(item))?.version === version
     const until = isRunning && forecast !== undefined ? `; can be removed ${formatRemoval(forecast(item))}` : ""
     const name = formatChangedItem(change)
     // The history of a dimension includes that of its values.
-    const value = "value" in change && name !== subject ? `${change.value}: ` : ""
+    const codes = [first, ...others].flatMap((each) => ("value" in each.change ? [each.change.value] : []))
+    const count = others.length === 0 ? "" : `${codes.length} values, `
+    const value = codes.length > 0 && name !== subject ? `${count}${listSome(codes, 5)}: ` : ""
     const release = history.releases.get(version)
     // Everything is new in a first release, so its changes require no bump.
     const bump = release?.base === null ? "" : ` (${change.bump})`
     const what = describeChange(change, item && release?.removed.get(toItemId(item))?.deprecation, labelIn(newest))
     const event = `${value}${what}${bump}${until}${formatWithdrawn(history, version)}`
-    return {
-      version,
-      date,
-      event,
-      ...withWaivers(release?.waivers.filter((waiver) => waiver.subject === name) ?? []),
-      ...(hasTexts && release !== undefined ? { texts: textsOf(history, release, change, subject) } : {})
-    }
+    const waivers = release?.waivers.filter((waiver) => waiver.subject === name) ?? []
+    const texts = hasTexts && release !== undefined ? { texts: textsOf(history, release, change, subject) } : {}
+    return [{ version, date, event, ...withWaivers(waivers), ...texts }]
   })
 }
+
+const foldedAspects: ReadonlySet<Aspect> = new Set(["added", "structure", "text", "translation"])
 
 /** The texts of a change before and after; of an added or removed dimension, those of the value that is asked for. */
 const textsOf = (

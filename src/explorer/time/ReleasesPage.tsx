@@ -1,11 +1,12 @@
 import { useMemo } from "preact/hooks"
 import { dayOf, deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import { asSentence } from "../../domain/Sentence.ts"
-import { dimensionRef, formatItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { dimensionRef, formatItem, isSameItem, type ItemRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import type { Languages } from "../../domain/taxonomy/Translate.ts"
+import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { kindOrder, type KindText, kindTexts } from "../../report/changes/ChangeKinds.ts"
 import type { ReleaseEntry } from "../data/DataSource.ts"
-import { useExplorer } from "../ExplorerContext.ts"
+import { useExplorer, useRelease } from "../ExplorerContext.ts"
 import { type Catalog, formatStatus } from "../model/Catalog.ts"
 import { refOf } from "../model/Item.ts"
 import { findNotice, type Notice, removedNotice } from "../model/Notice.ts"
@@ -84,13 +85,22 @@ const endOf = (releases: ReadonlyArray<ReleaseEntry>, entry: ReleaseEntry): Rele
 /** The majors that will end, and the items that a release, or any of them, deprecates. Nothing without any. */
 export const ComingDue = ({ of }: { readonly of?: ShownRelease }) => {
   const { catalog, languages } = useExplorer()
+  const { taxonomy } = useRelease()
   const removals = useMemo(() => comingRemovals(catalog, of, languages), [catalog, of, languages])
+  const ranks = new Map([...removals].map(([item, notice]) => [formatItem(item), rankOf(notice)]))
+  // A value that two dimensions share is deprecated in both.
+  const isShared = (item: ItemRef, rank: string): boolean => {
+    const owner = snapshotOf(taxonomy).ownerOf(item)
+    return !isSameItem(owner, item) && ranks.get(formatItem(owner)) === rank
+  }
   const rows = [
     ...catalog.releases.flatMap((entry) => {
       const end = endOf(catalog.releases, entry)
       return end !== undefined && isAhead(end.date) ? [{ rank: `0 ${end.date}`, end, entry }] : []
     }),
-    ...[...removals].map(([item, notice]) => ({ rank: rankOf(notice), item, notice }))
+    ...[...removals]
+      .map(([item, notice]) => ({ rank: rankOf(notice), item, notice }))
+      .filter(({ item, rank }) => !isShared(item, rank))
   ].toSorted((left, right) => (left.rank < right.rank ? -1 : 1))
   const { showMore, shownCount } = useShownCount(rows.length)
   return rows.length === 0 ? null : (

@@ -78,10 +78,10 @@ export const kindTexts = Object.fromEntries(
 export const kindOrder = Object.keys(kindTexts) as ReadonlyArray<ChangeKind>
 
 /** A change of an item that the reader knows: `added`, `definition changed`. */
-export const formatEvent = ({ kind }: Change): string => {
-  const { aspect, noun } = kindFacts[kind]
+export const formatEvent = (change: Change): string => {
+  const { aspect, noun } = kindFacts[change.kind]
   const [verb] = aspects[aspect]
-  return isOfItem(aspect) ? verb : `${noun[0]} ${verb}`
+  return isOfItem(aspect) ? verb : `${noun[0]} ${isTranslation(change) ? verbOf(change) : verb}`
 }
 
 /** Why a change requires its bump. */

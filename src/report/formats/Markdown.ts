@@ -3,7 +3,7 @@ import { ruleAddress } from "../CheckReference.ts"
 import { helpOf, groupRelated, makeEntries, type FindingEntry } from "../FindingText.ts"
 import { type ContractsReport, describeContracts } from "../ImpactText.ts"
 import { formatLog } from "../LogText.ts"
-import { dueSoon, formatDue, describeWaivers } from "../NoticeText.ts"
+import { dueOnce, dueSoon, formatDue, describeWaivers } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import type { ReportStyle } from "../Reporters.ts"
 import {
@@ -132,8 +132,9 @@ export const formatWaivers = ({ items, waivers }: Report, space: Space): Readonl
 /** What will disappear: within six months, and later behind a click. */
 export const formatComingDue = ({ coming_due, date, items }: Report, space: Space): ReadonlyArray<string> => {
   if (coming_due.length === 0) return []
-  const soon = date === null ? [] : dueSoon(coming_due, date).slice(0, maxDue)
-  const later = coming_due.filter((due) => !soon.includes(due))
+  const coming = dueOnce(coming_due, items)
+  const soon = date === null ? [] : dueSoon(coming, date).slice(0, maxDue)
+  const later = coming.filter((due) => !soon.includes(due))
   const entriesOf = (dues: Report["coming_due"]) =>
     limitEntries(
       dues.map((due) => `- ${plainMarkdown(formatDue(due, items))}`),

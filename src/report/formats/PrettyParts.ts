@@ -5,7 +5,7 @@ import { describeChange, type ChangeDetail } from "../changes/ChangeText.ts"
 import { formatDetail } from "../changes/NormativeText.ts"
 import { helpOf, labelOf, groupRelated, makeEntries, type FindingEntry } from "../FindingText.ts"
 import { type ContractsReport, describeContracts } from "../ImpactText.ts"
-import { dueSoon, formatDue, describeWaivers } from "../NoticeText.ts"
+import { dueOnce, dueSoon, formatDue, describeWaivers } from "../NoticeText.ts"
 import type { Report } from "../Report.ts"
 import { formatScope, hasBumps } from "../Summary.ts"
 import { formatItemText } from "../text/ItemText.ts"
@@ -35,9 +35,10 @@ const formatWaivers = ({ items, waivers }: Report, canvas: Canvas): string =>
 const maxExempt = 10
 
 const formatComingDue = ({ coming_due, date, items }: Report, canvas: Canvas): string => {
-  const shown = date === null ? [] : dueSoon(coming_due, date).slice(0, maxDue)
-  const hidden = coming_due.length - shown.length
-  if (coming_due.length === 0) return ""
+  const coming = dueOnce(coming_due, items)
+  const shown = date === null ? [] : dueSoon(coming, date).slice(0, maxDue)
+  const hidden = coming.length - shown.length
+  if (coming.length === 0) return ""
   const rest = `${hidden} ${shown.length === 0 ? "" : "more "}later. Run \`taxonomy due\` to see all.`
   return [
     canvas.paint("bold", "Coming due:"),

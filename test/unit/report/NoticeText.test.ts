@@ -4,7 +4,7 @@ import type { UsedWaiver } from "../../../src/domain/release/Waiver.ts"
 import { dimensionRef, formatItem, valueRef } from "../../../src/domain/taxonomy/ItemRef.ts"
 import { empty } from "../../../src/domain/taxonomy/Normalize.ts"
 import { Version } from "../../../src/domain/taxonomy/Scalars.ts"
-import { describeWaivers, dueSoon, formatDue, reportDue } from "../../../src/report/NoticeText.ts"
+import { describeWaivers, dueOnce, dueSoon, formatDue, reportDue } from "../../../src/report/NoticeText.ts"
 import type { ItemFacts } from "../../../src/report/text/ItemText.ts"
 
 const items: ItemFacts = {
@@ -54,6 +54,31 @@ describe("describeWaivers", () => {
       describeWaivers([used("code/old")], items)[0],
       "Television (use/tv) is exempt from code/old. Approved by J. Doe. Reason: A typo"
     )
+  })
+})
+
+describe("dueOnce", () => {
+  it("names a value that two dimensions share once, unless it can go from one of them earlier", () => {
+    const film = { code: "film", label: "Film", description: "Films.", deprecated: { replaced_by: ["tv"] } }
+    const dimension = {
+      label: "Use",
+      description: "A use.",
+      shape: "multiple",
+      required: false,
+      values: [film]
+    } as const
+    const taxonomy = {
+      ...empty,
+      dimensions: [
+        { ...dimension, name: "other", values_of: "use" },
+        { ...dimension, name: "use" }
+      ]
+    }
+    const shared = { ...removal, item: valueRef("other", "film") }
+    const facts = { ...items, taxonomy }
+    assert.deepStrictEqual(dueOnce([shared, endOfLife, removal], facts), [endOfLife, removal])
+    const sooner = { ...shared, forecast: { ...forecast, date: "2026-07-01" } }
+    assert.deepStrictEqual(dueOnce([sooner, removal], facts), [sooner, removal])
   })
 })
 

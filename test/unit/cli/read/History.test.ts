@@ -51,9 +51,43 @@ const told = historyOf(
   ["3.0.0", taxonomyOf()]
 )
 
+describe("timelineEntries, folded", () => {
+  const use = (codes: ReadonlyArray<string>, label = "") =>
+    taxonomyOf({
+      dimensions: [
+        {
+          name: "use",
+          label: "Use",
+          description: "A use.",
+          shape: "multiple",
+          required: false,
+          values: codes.map((code) => ({ code, label: `${code}${label}`, description: "A use." }))
+        }
+      ]
+    })
+  const codes = ["a", "b", "c", "d", "e", "f", "g"]
+  const history = historyOf(["1.0.0", use(["a"])], ["1.1.0", use(codes)], ["1.1.1", use(codes, " new")])
+
+  it("tell the same changes of values in one line, and name the first ones", () => {
+    assert.deepStrictEqual(
+      timelineEntries(history, "use", { isFolded: true }).map(({ event }) => event),
+      [
+        "added",
+        "6 values, b, c, d, e, f and 1 more: added (minor)",
+        "7 values, a, b, c, d, e and 2 more: text changed (patch)"
+      ]
+    )
+    assert.lengthOf(timelineEntries(history, "use"), 14)
+    assert.deepStrictEqual(
+      timelineEntries(history, "use/a", { isFolded: true }).map(({ event }) => event),
+      ["added", "text changed (patch)"]
+    )
+  })
+})
+
 describe("timelineEntries with texts", () => {
   it("give the texts of a value before and after, also those that came and went with its dimension", () => {
-    const texts = timelineEntries(told, "loot/gacha", true).map((entry) => [entry.version, entry.texts])
+    const texts = timelineEntries(told, "loot/gacha", { hasTexts: true }).map((entry) => [entry.version, entry.texts])
     assert.deepStrictEqual(texts, [
       [
         "1.1.0",
