@@ -18,6 +18,8 @@ export type StatementKind = keyof typeof englishWords.statements
 /** The sentences of a language. `{items}` stands for a list of labels, so that no grammar depends on them. */
 export interface StatementWords {
   readonly and: string
+  /** The tag of a language in which the word depends on the next one, such as Spanish. */
+  readonly language?: string
   readonly statements: Readonly<Record<StatementKind, string>>
 }
 
@@ -100,19 +102,20 @@ export const wordsAround = ({ kind }: Statement, words: StatementWords): readonl
 export const formatStatement = (said: Statement, words: StatementWords, nameOf: (item: ItemRef) => string): string =>
   wordsAround(said, words).join(listLabels(said.items.map(nameOf), words))
 
+type ListWords = Pick<StatementWords, "and" | "language">
+
 /** Lists labels: `A, B and C`, or `A, B; and C` if a label would read as several. */
-export const listLabels = (labels: ReadonlyArray<string>, words: Pick<StatementWords, "and">): string => {
+export const listLabels = (labels: ReadonlyArray<string>, words: ListWords): string => {
   const separators = separatorsOf(labels, words)
   return labels.map((label, index) => `${separators[index]}${label}`).join("")
 }
 
 /** What stands before each label of a list; nothing before the first. */
-export const separatorsOf = (
-  labels: ReadonlyArray<string>,
-  { and }: Pick<StatementWords, "and">
-): ReadonlyArray<string> => {
+export const separatorsOf = (labels: ReadonlyArray<string>, { and, language }: ListWords): ReadonlyArray<string> => {
   const isAmbiguous = labels.some((label) => /[,;]/u.test(label) || label.includes(` ${and} `))
-  const [between, last] = isAmbiguous ? ["; ", `; ${and} `] : [", ", ` ${and} `]
+  const pair = language === undefined ? [] : new Intl.ListFormat(language).formatToParts(["", labels.at(-1) ?? ""])
+  const word = pair.find(({ type }) => type === "literal")?.value ?? ` ${and} `
+  const [between, last] = isAmbiguous ? ["; ", `;${word}`] : [", ", word]
   return labels.map((_, index) => (index === 0 ? "" : index === labels.length - 1 ? last : between))
 }
 

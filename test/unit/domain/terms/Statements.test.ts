@@ -235,4 +235,13 @@ describe("listLabels", () => {
   ])("lists $list", ({ labels, list }) => {
     assert.strictEqual(listLabels(labels, englishWords), list)
   })
+
+  it.each([
+    { words: { language: "es", and: "y" }, labels: ["Cine", "Radio", "Imagen"], list: "Cine, Radio e Imagen" },
+    { words: { language: "es", and: "y" }, labels: ["Cine, radio", "Historia"], list: "Cine, radio; e Historia" },
+    { words: { language: "es", and: "y" }, labels: ["Bebidas", "Hielo"], list: "Bebidas y Hielo" },
+    { words: { language: "fr", and: "et" }, labels: ["Image", "Voix"], list: "Image et Voix" }
+  ])("lists $list with the word that the next one requires", ({ labels, list, words }) => {
+    assert.strictEqual(listLabels(labels, words), list)
+  })
 })
