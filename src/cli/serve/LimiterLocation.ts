@@ -11,6 +11,7 @@ import type { UsageRecorderOptions } from "../../usage/UsageRecorder.ts"
 import { makeMemoryUsageStore, usageBatchSize } from "../../usage/UsageStore.ts"
 import { usageError, type CommandRefused } from "../CommandRefused.ts"
 import { keyLedgerAt } from "../keys/KeyOptions.ts"
+import { parseRedisAddress } from "./RedisAddress.ts"
 
 /** Where requests are counted, as `--limits` names it, and what holds for a Redis. */
 export interface LimitsConfig extends Required<Pick<RedisLimiterOptions, "timeoutMillis" | "unavailable">> {
@@ -56,11 +57,8 @@ export const makeUsageStore = Effect.fnUntraced(function* (
 
 /** Parses the URL of a Redis that `--limits` names, and hides its password in the list of processes. */
 export const redisAt = Effect.fnUntraced(function* (limits: string): Effect.fn.Return<RedisAddress, CommandRefused> {
-  // Loaded on demand, like everything about Redis.
-  const { parseRedisAddress } = yield* Effect.promise(() => import("../../limits/redis/RedisConnection.ts"))
-  // The message does not repeat the URL, which may contain a password.
-  const address = yield* Effect.mapError(Effect.fromResult(parseRedisAddress(limits)), ({ message }) =>
-    usageError(`--limits takes memory or the URL of a Redis. ${message}`)
+  const address = yield* Effect.mapError(Effect.fromResult(parseRedisAddress(limits)), (reason) =>
+    usageError(`--limits takes memory or the URL of a Redis. ${reason}`)
   )
   if (address.hasPassword) hideFromProcessList(limits)
   return address

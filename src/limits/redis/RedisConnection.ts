@@ -2,12 +2,8 @@ import * as Deferred from "effect/Deferred"
 import * as Effect from "effect/Effect"
 import * as Option from "effect/Option"
 import * as Redacted from "effect/Redacted"
-import * as Result from "effect/Result"
-import * as Runtime from "effect/Runtime"
 import * as Schedule from "effect/Schedule"
 import * as Schema from "effect/Schema"
-import { ExitCode } from "../../platform/ExitCode.ts"
-import { decodePercent } from "../../platform/PercentEncoding.ts"
 import { currentInstant } from "../Limiter.ts"
 
 export interface RedisConnection {
@@ -236,6 +232,7 @@ const findPrimary = async (
 
 const decodePrimary = Schema.decodeUnknownOption(Schema.Tuple([Schema.String, Schema.String]))
 
+/** Where Redis is, as `--limits` names it. */
 export interface RedisAddress {
   /** With several hosts, the first of them: the user, the password and the database are those of the primaries. */
   readonly url: Redacted.Redacted
@@ -247,73 +244,3 @@ export interface RedisAddress {
   /** The address for messages, without user name and password. */
   readonly shown: string
 }
-
-/** The address is invalid. The message does not repeat it, since it may contain a password. */
-export class RedisAddressInvalid extends Schema.TaggedError<RedisAddressInvalid>()("RedisAddressInvalid", {
-  reason: Schema.String
-}) {
-  override readonly [Runtime.errorExitCode] = ExitCode.usage
-  override get message() {
-    return `${this.reason}. Write ${form}`
-  }
-}
-
-/**
- * Parses `redis[s]://[[user][:password]@]host[:port][/database]`,
- * `redis[s]+sentinel://[[user][:password]@]host[:port][,host[:port]]/primary[/database]`, and
- * `redis[s]+cluster://[[user][:password]@]host[:port][,host[:port]]`.
- */
-export const parseRedisAddress = (text: string): Result.Result<RedisAddress, RedisAddressInvalid> => {
-  const found = sentinelForm.exec(text) ?? clusterForm.exec(text)
-  if (found === null) return parseNodeAddress(text)
-  const [, scheme = "", user = "", names = "", primary, database = ""] = found
-  const port = primary === undefined ? defaultPort : defaultSentinelPort
-  const hosts = names.split(",").map((name) => (/:\d+$/.test(name) ? name : `${name}:${port}`))
-  return Result.flatMap(
-    Result.all(hosts.map((host) => parseNodeAddress(`${scheme}://${user}${host}${database}`))),
-    ([first]) =>
-      first === undefined
-        ? invalid("The address has no host")
-        : Result.succeed({
-            ...first,
-            ...(primary === undefined ? { cluster: hosts } : { sentinel: { hosts, primary } }),
-            shown: `${scheme.toLowerCase()}+${primary === undefined ? "cluster" : "sentinel"}://${hosts.join(",")}${primary === undefined ? "" : `/${primary}${database}`}`
-          })
-  )
-}
-
-// The password may contain an @ that is not encoded, as the URLs of other programs may.
-const sentinelForm = /^(rediss?)\+sentinel:\/\/(.*@)?([^@/]+)\/([^/?#@\s]+)(\/.*)?$/i
-// A cluster has one database.
-const clusterForm = /^(rediss?)\+cluster:\/\/(.*@)?([^@/?#\s]+)\/?$/i
-const defaultSentinelPort = 26_379
-
-const parseNodeAddress = (text: string): Result.Result<RedisAddress, RedisAddressInvalid> => {
-  const scheme = /^(rediss?):\/\//i.exec(text)?.[1]?.toLowerCase()
-  if (scheme === undefined) return invalid("The address does not start with redis:// or rediss://")
-  const url = URL.parse(text)
-  if (url === null) {
-    return invalid(
-      "The address is not a valid URL. Check the port, and percent-encode special characters in a password"
-    )
-  }
-  if (url.hostname === "") return invalid("The address has no host")
-  if (url.port === "0") return invalid("The port must be from 1 to 65535")
-  if (url.search !== "" || url.hash !== "") return invalid("The address has a part after ? or #")
-  const path = /^\/?(\d{0,5})$/.exec(url.pathname)?.[1]
-  if (path === undefined) return invalid("The database is not a number")
-  if (decodePercent(url.username) === undefined || decodePercent(url.password) === undefined) {
-    return invalid("The user name or password contains an invalid %. Write it as %25")
-  }
-  return Result.succeed({
-    url: Redacted.make(text),
-    hasPassword: url.password !== "",
-    shown: `${scheme}://${url.hostname}:${url.port || defaultPort}/${Number(path)}`
-  })
-}
-
-const form =
-  "redis://host, rediss://user:password@host:6379/0, redis+sentinel://host,host/primary, or redis+cluster://host,host"
-const defaultPort = 6379
-
-const invalid = (reason: string) => Result.fail(new RedisAddressInvalid({ reason }))

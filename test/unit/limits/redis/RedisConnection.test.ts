@@ -1,7 +1,8 @@
 import { assert, describe, it } from "@effect/vitest"
 import * as Result from "effect/Result"
 import { createClient } from "redis"
-import { parseRedisAddress, reasonOf, redisClientOptions } from "../../../../src/limits/redis/RedisConnection.ts"
+import { parseRedisAddress } from "../../../../src/cli/serve/RedisAddress.ts"
+import { reasonOf, redisClientOptions } from "../../../../src/limits/redis/RedisConnection.ts"
 
 describe("reasonOf", () => {
   it.each([
