@@ -103,7 +103,8 @@ export const findRefusal = (usage: Usage, quota: Quota, now: Instant, cost = 1):
     allowed: false,
     exceeded,
     limit: quota[exceeded],
-    remaining: quota[exceeded] - usage[exceeded].used,
+    // Servers that counted alone may have allowed more than the quota.
+    remaining: Math.max(0, quota[exceeded] - usage[exceeded].used),
     reset: advertiseReset(usage[exceeded], now),
     retryAfterSeconds: Math.max(1, Math.ceil(remainingMillis(usage[exceeded], now) / 1000))
   }

@@ -1,5 +1,6 @@
 import { assert, describe, it } from "@effect/vitest"
-import { currentUsage, isOpen, type Window } from "../../../src/limits/Limiter.ts"
+import { quotas } from "../../../src/domain/keys/Tier.ts"
+import { currentUsage, findRefusal, isOpen, type Window } from "../../../src/limits/Limiter.ts"
 import { at, day, hour, start } from "../../support/limits/contract.ts"
 
 const window = (used: number, endsIn: number): Window => ({
@@ -28,5 +29,12 @@ describe("currentUsage", () => {
     const { day: currentDay, hour: currentHour } = currentUsage(known, at(start))
     assert.strictEqual(currentDay, known.day)
     assert.deepStrictEqual(currentHour, window(0, hour))
+  })
+})
+
+describe("findRefusal", () => {
+  it("leaves nothing, not less, of a quota that servers without Redis have exceeded", () => {
+    const usage = { hour: window(quotas.free.hour + 20, hour), day: window(quotas.free.hour + 20, day) }
+    assert.include(findRefusal(usage, quotas.free, at(start)), { exceeded: "hour", remaining: 0 })
   })
 })
