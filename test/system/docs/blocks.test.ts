@@ -52,10 +52,12 @@ const notRun: ReadonlyArray<string> = [
   "docs/how-to/install.md no-test needs a registry with the base image",
   "docs/how-to/install.md no-test needs podman",
   "docs/how-to/install.md no-test needs a cluster",
+  "docs/how-to/install.md no-test needs a cluster",
   "docs/how-to/many-machines.md no-test needs systemd",
   "docs/how-to/many-machines.md no-test needs PostgreSQL. test/system/keys/snapshot.test.ts stops it",
   "docs/how-to/many-machines.md no-test needs Redis. test/system/limits/usage.test.ts runs with this user",
   "docs/how-to/many-machines.md no-test needs Redis Sentinel. test/system/limits/redis-sentinel.test.ts runs one",
+  "docs/how-to/many-machines.md no-test needs a cluster. test/system/limits/redis-cluster.test.ts runs one",
   "docs/how-to/monitor.md no-test test/long/observability checks these files",
   "docs/how-to/webhooks.md no-test runs until a signal, and test/system/notify runs it"
 ]
