@@ -41,6 +41,7 @@ export const sheetStyle = `.term-sheet { max-width: 48rem; font: 11pt/1.45 Georg
 .term-sheet table { width: 100%; border-collapse: collapse; table-layout: fixed; }
 .term-sheet th, .term-sheet td { padding: .35em .8em .35em 0; border-bottom: 1px solid #8886; text-align: start; vertical-align: top; break-inside: avoid; }
 .term-sheet th { width: 30%; }
+@media screen and (width < 40rem) { .term-sheet th { width: 38%; } }
 .term-sheet td > :first-child, .term-sheet dd > :first-child { margin-top: 0; }
 .term-sheet dt { margin-top: .8em; break-after: avoid; }
 .term-sheet dd { margin: 0 0 0 1.2em; }

@@ -81,8 +81,7 @@ export const toProblem = ({ headers, status }: Pick<Response, "headers" | "statu
     const seconds = Number(headers.get("retry-after"))
     return { code: sent, retryAt: seconds > 0 ? now + seconds * 1000 : undefined }
   }
-  const code = answeredCodes.find((known) => known === sent)
-  if (code !== undefined) return { code }
+  if (isAnswered(sent)) return { code: sent }
   // A proxy whose server is gone answers for it.
   if (status >= 502 && status <= 504) return { code: "unreachable" }
   if (status === 404) return { code: "not-found" }
@@ -90,14 +89,8 @@ export const toProblem = ({ headers, status }: Pick<Response, "headers" | "statu
 }
 
 /** The errors of the service that have sentences of their own. A table of all codes would weigh half a kilobyte. */
-const answeredCodes = [
-  "version-not-found",
-  "key-missing",
-  "key-malformed",
-  "key-invalid",
-  "key-revoked",
-  "key-expired"
-] as const
+const isAnswered = (code: string | null): code is DataProblem["code"] =>
+  /^(version-not-found|key-(missing|malformed|invalid|revoked|expired))$/.test(code ?? "")
 
 /** The API key of this tab. */
 export interface KeyStorage {

@@ -46,6 +46,6 @@ const dateFormat = new Intl.DateTimeFormat("en-GB", {
   timeZone: "UTC"
 })
 
-/** What the life cycle of a release is called: "newest of 2" if its major version has no newer one. */
-export const formatStatus = ({ release, status }: ReleaseEntry): string =>
-  status === "current" ? `newest of ${release.split(".", 1)[0]}` : status.replaceAll("-", " ")
+/** What the life cycle of a release is called: "in force" if its major version has no newer one. */
+export const formatStatus = ({ status }: ReleaseEntry): string =>
+  status === "current" ? "in force" : status.replaceAll("-", " ")

@@ -27,7 +27,7 @@ export const factsOf = (taxonomy: Taxonomy, item: ItemRef): ReadonlyArray<Fact> 
   const facts = otherFields(vocabulary[kindOf(item)], content, "description", "definition", "required").map(
     ({ name, title }) => ({
       name,
-      title: titles[name] ?? title,
+      title: factTitles[name] ?? title,
       items: named.filter(({ path }) => path[0] === name).map(({ names }) => names),
       words: [memberOf(content, name)].flat().flatMap((code) => wordsOf(name, code)),
       citations: name === "citations" && "citations" in content ? (content.citations ?? []) : []
@@ -46,7 +46,8 @@ const kindsBelow = (taxonomy: Taxonomy, item: ItemRef): ReadonlyArray<ItemRef> =
         .map(({ code }) => valueRef(item.dimension, code))
     : []
 
-const titles: Readonly<Record<string, string>> = {
+/** The titles of fields in plain words. */
+export const factTitles: Readonly<Record<string, string>> = {
   role: "What it says",
   unset: "If a license does not set it",
   reserves: "Reserved for the licensee",
@@ -59,7 +60,8 @@ const titles: Readonly<Record<string, string>> = {
   citations: "Sources"
 }
 
-const wordsOf = (name: string, code: unknown): ReadonlyArray<string> => {
+/** What a code of a field means in words, if it needs them. */
+export const wordsOf = (name: string, code: unknown): ReadonlyArray<string> => {
   const words = inWords[name]
   const text = typeof code === "string" && isObject(words) ? words[code] : undefined
   return typeof text === "string" ? [text] : []

@@ -10,6 +10,7 @@ import { isVisibleChange, makeRedline, type RedlinePart } from "../../report/tex
 import type { WaiverEntry } from "../data/DataSource.ts"
 import { ReleaseContext, useExplorer } from "../ExplorerContext.ts"
 import type { Catalog } from "../model/Catalog.ts"
+import { factTitles, wordsOf } from "../model/Facts.ts"
 import { findNotice, type Notice, removedNotice } from "../model/Notice.ts"
 import { ItemLink, NoticeSentences } from "../parts/ItemName.tsx"
 import { Select } from "../parts/Select.tsx"
@@ -94,7 +95,7 @@ const ChangeEntry = ({ change, comparison }: ChangeEntryProps) => {
         <dl class="change-details">
           {details.map((detail) => (
             <div key={detail.name}>
-              <dt dir="auto">{detail.name}</dt>
+              <dt dir="auto">{factTitles[detail.name] ?? detail.name}</dt>
               <dd>{renderDetail(detail)}</dd>
             </div>
           ))}
@@ -105,7 +106,13 @@ const ChangeEntry = ({ change, comparison }: ChangeEntryProps) => {
 }
 
 const renderDetail = (detail: ChangeDetail) =>
-  "text" in detail ? <span dir="auto">{detail.text}</span> : <RedlineText before={detail.before} after={detail.after} />
+  "text" in detail ? (
+    <span dir="auto">{inWords(detail.name, detail.text)}</span>
+  ) : (
+    <RedlineText before={inWords(detail.name, detail.before)} after={inWords(detail.name, detail.after)} />
+  )
+
+const inWords = (name: string, text: string): string => wordsOf(name, text)[0] ?? text
 
 /** What replaces an item that goes, why, and when. Of other items, what there is to say beside the change. */
 const ChangeNote = ({ change, comparison, note }: ChangeEntryProps & { readonly note: string }) => {

@@ -28,7 +28,7 @@ const ReleasesPage = () => {
       <ComingDue />
       {events.length === 0 ? <p>Nothing is released yet.</p> : <h2>Published</h2>}
       <ol class="dated" role="list">
-        {events.slice(0, shownCount).map(({ date, end, entry, kind }) => (
+        {events.slice(0, shownCount).map(({ date, entry, kind }) => (
           <li key={`${kind} ${entry.release}`}>
             <DateText date={date} />
             {kind === "published" ? (
@@ -39,7 +39,7 @@ const ReleasesPage = () => {
               </p>
             ) : (
               <p>
-                Version {majorOf(entry)} ended: <bdi>{asSentence(end?.reason ?? "")}</bdi>
+                Version {majorOf(entry)} ended: <bdi>{asSentence(entry.end_of_life?.reason ?? "")}</bdi>
               </p>
             )}
           </li>
@@ -58,8 +58,6 @@ interface PastEvent {
   /** ISO 8601. */
   readonly date: string
   readonly entry: ReleaseEntry
-  /** Of its major, if it is the newest release of that. */
-  readonly end: ReleaseEntry["end_of_life"]
 }
 
 /** Everything that happened until a day, the last first. */
@@ -69,11 +67,9 @@ export const pastEvents = ({ releases }: Pick<Catalog, "releases">, today: strin
       const end = endOf(releases, entry)
       const { published_at, withdrawn } = entry
       return [
-        { kind: "published", date: published_at, entry, end },
-        ...(withdrawn === undefined ? [] : [{ kind: "withdrawn" as const, date: withdrawn.date, entry, end }]),
-        ...(end === undefined || isAhead(end.date, today)
-          ? []
-          : [{ kind: "ended" as const, date: end.date, entry, end }])
+        { kind: "published", date: published_at, entry },
+        ...(withdrawn === undefined ? [] : [{ kind: "withdrawn" as const, date: withdrawn.date, entry }]),
+        ...(end === undefined || isAhead(end.date, today) ? [] : [{ kind: "ended" as const, date: end.date, entry }])
       ]
     })
     .toSorted((left, right) => Date.parse(right.date) - Date.parse(left.date))
@@ -157,39 +153,49 @@ const rankOf = ({ removal }: Notice): string => `${removal?.may_go === "removed"
 
 const majorOf = ({ release }: ReleaseEntry): string => release.slice(0, release.indexOf("."))
 
-/** What the editors say of a release, paragraph by paragraph as they wrote it, and the facts about it. */
+/** What the editors say of a release, in the Markdown of notes, and the facts about it. */
 export const NotesText = ({ notes }: { readonly notes: NonNullable<ReleaseEntry["notes"]> }) => {
   const { approved_by, effective, proposed_by, references = [], summary } = notes
+  const facts = [
+    ["Effective from", effective && <DateText date={effective} />],
+    ["Proposed by", proposed_by && <bdi>{proposed_by}</bdi>],
+    ["Approved by", approved_by && <bdi>{approved_by}</bdi>]
+  ].flatMap(([words, fact]) => (fact ? [words, " ", fact, ". "] : []))
   return (
     <div class="release-notes">
-      {summary.split(/\n{2,}/).map((paragraph) => (
-        <p key={paragraph}>
-          <bdi>{paragraph}</bdi>
-        </p>
-      ))}
-      <p class="muted">
-        {effective !== undefined && (
-          <>
-            Effective from <DateText date={effective} />.{" "}
-          </>
-        )}
-        {proposed_by !== undefined && (
-          <>
-            Proposed by <bdi>{proposed_by}</bdi>.{" "}
-          </>
-        )}
-        {approved_by !== undefined && (
-          <>
-            Approved by <bdi>{approved_by}</bdi>.
-          </>
-        )}
-      </p>
+      {summary.split(/\n{2,}/).map(renderBlock)}
+      {facts.length > 0 && <p class="muted">{facts}</p>}
       {references.map(({ title, url }) => (
         <p key={title}>{url === undefined ? <bdi>{title}</bdi> : <a href={url}>{title}</a>}</p>
       ))}
     </div>
   )
 }
+
+/** A paragraph or a list. Other Markdown stays as it is written. */
+const renderBlock = (block: string) => {
+  const [before = "", ...items] = block.split(/^[-*] +/m)
+  return (
+    <div key={block} dir="auto">
+      {before.trim() !== "" && <p>{renderWords(before)}</p>}
+      {items.length > 0 && (
+        <ul>
+          {items.map((item) => (
+            <li key={item}>{renderWords(item)}</li>
+          ))}
+        </ul>
+      )}
+    </div>
+  )
+}
+
+/** Text in which words are strong, emphasized or codes. */
+export const renderWords = (text: string) =>
+  text.split(/(\*\*\S.*?\*\*|\*\S.*?\*|`.+?`)/s).map((part, index) => {
+    if (index % 2 === 0) return part
+    const Mark = part.startsWith("**") ? "strong" : part.startsWith("*") ? "em" : "code"
+    return <Mark key={index}>{part.replaceAll(/^[*`]+|[*`]+$/g, "")}</Mark>
+  })
 
 /** A release with its state, and what it changed. */
 const ReleaseItem = ({ entry }: { readonly entry: ReleaseEntry }) => {

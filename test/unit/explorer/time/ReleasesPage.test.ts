@@ -6,7 +6,8 @@ import {
   comingRemovals,
   formatChangeCounts,
   formatOrigin,
-  pastEvents
+  pastEvents,
+  renderWords
 } from "../../../../src/explorer/time/ReleasesPage.tsx"
 import { valueEntry } from "../../../support/explorer/CatalogExample.ts"
 import { makeEntry, makeRelease, makeValue } from "./Releases.ts"
@@ -77,5 +78,23 @@ describe("formatChangeCounts", () => {
   it("counts only what a first release adds, since it changes nothing", () => {
     const entry = makeEntry("1.0.0", { changes: { "namespace-changed": 1, "title-changed": 1, "rule-added": 1 } })
     assert.deepStrictEqual(formatChangeCounts(entry), ["Conflict rule added"])
+  })
+})
+
+describe("renderWords", () => {
+  const words = (text: string) =>
+    renderWords(text).map((part) => (typeof part === "string" ? part : `${part.type}: ${part.props.children}`))
+
+  it("marks what the Markdown of notes emphasizes, and leaves lone asterisks", () => {
+    assert.deepStrictEqual(words("**Use** *fast\nfood* as `QSR`"), [
+      "",
+      "strong: Use",
+      " ",
+      "em: fast\nfood",
+      " as ",
+      "code: QSR",
+      ""
+    ])
+    assert.deepStrictEqual(words("2 * 3 <b>** 4"), ["2 * 3 <b>** 4"])
   })
 })
