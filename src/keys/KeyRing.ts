@@ -12,9 +12,9 @@ import { makeKeyIndex, type Authenticator, type EphemeralKey } from "./Authentic
 import { countExpiries } from "./ExpiryCounts.ts"
 import { emptyKeyLedger } from "./KeyLedgerCodec.ts"
 import { KeyLedgerUnavailable } from "./KeyLedgerError.ts"
-import type { KeySnapshot, VerifiedKeys } from "./KeySnapshot.ts"
+import type { KeySnapshot } from "./KeySnapshot.ts"
 import { KeyStore } from "./KeyStore.ts"
-import { readTrusted } from "./log/VerifyKeyLedger.ts"
+import { trustedReader } from "./log/VerifyKeyLedger.ts"
 
 /** How closely the keys in memory follow their ledger. */
 export interface KeyRingStatus {
@@ -76,15 +76,11 @@ export class KeyRing extends Context.Service<
         }
 
         const trust = options?.trust
-        const currentRevision = trust === undefined ? ledger.revision : ledger.signedRevision
-        const read: Effect.Effect<VerifiedKeys, ReadError> = Effect.suspend(() =>
-          trust === undefined
-            ? Effect.map(ledger.read(known), (ledger) => ({ ledger }))
-            : readTrusted(ledger, known, trust)
-        )
+        const reader = trustedReader(ledger, trust)
+        const read = Effect.suspend(() => reader.read(known))
         const begin = Effect.gen(function* () {
           // Before the keys, so that the next poll sees changes in between.
-          const revision = yield* currentRevision
+          const revision = yield* reader.revision
           return { revision, keys: yield* read }
         })
         const snapshot = yield* options?.snapshot?.(ledger.location) ?? Effect.undefined
@@ -99,7 +95,7 @@ export class KeyRing extends Context.Service<
           name: "KeyRing.refresh",
           ...(isFromSnapshot ? {} : { applied: { revision } }),
           revision: Effect.filterOrFail(
-            currentRevision,
+            reader.revision,
             // Ledgers only grow, so a missing one means a lost disk, not the revocation of every key.
             (revision) => revision !== undefined || known.head.sequence === 0,
             () => new KeyLedgerUnavailable({ location: ledger.location, reason: "it is missing" })
@@ -148,8 +144,6 @@ export class KeyRing extends Context.Service<
       })
     )
 }
-
-type ReadError = Effect.Error<ReturnType<typeof readTrusted>>
 
 /** The ledger of the snapshot, if there is one; fails otherwise for what keeps the ledger from being read. */
 const restore = Effect.fnUntraced(function* (

@@ -14,19 +14,13 @@ import { withFileLock, type LockUnavailable } from "../platform/FileLock.ts"
 import { readRegularFile } from "../platform/RegularFiles.ts"
 import { describePlatformError } from "../platform/SystemErrors.ts"
 import { makeLogTree } from "../release/log/CheckpointFile.ts"
-import { emptyKeyLedger, parseKeyLedger, type KeyLedger } from "./KeyLedgerCodec.ts"
+import { emptyKeyLedger, parseKeyLedger } from "./KeyLedgerCodec.ts"
 import { decodeKeySeal, encodeKeySeal } from "./KeySeal.ts"
 import { parseKeyCheckpoint } from "./log/SignKeyLedger.ts"
-import { verifySignedLedger } from "./log/VerifyKeyLedger.ts"
+import { verifySignedLedger, type VerifiedKeys } from "./log/VerifyKeyLedger.ts"
 
 /** A local copy of a key ledger, from which a server starts while the ledger cannot be read. */
 export type KeySnapshot = Effect.Success<ReturnType<typeof makeKeySnapshot>>
-
-/** A verified ledger, with the signed note of its checkpoint if signatures were verified. */
-export interface VerifiedKeys {
-  readonly ledger: KeyLedger
-  readonly note?: string | undefined
-}
 
 /**
  * Keeps the snapshot of the ledger at a location in a file that only its owner can read: the lines of the ledger, and a

@@ -50,9 +50,16 @@ export const hookLedgerCodec = makeLedgerCodec<HookRegistry, HookEvent>({
 })
 
 /** Follows a ledger until the scope closes. Fails if it cannot be read at the start; later, the last good state stays. */
-export const followLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
+export const followLedger = Effect.fnUntraced(function* <
+  S,
+  Ev extends Event,
+  E extends { readonly _tag: string; readonly message: string }
+>(
   codec: LedgerCodec<S, Ev>,
-  store: LedgerStore<S, Ev>,
+  store: Pick<LedgerStore<S, Ev>, "changes" | "pollInterval"> & {
+    readonly revision: Effect.Effect<string | undefined, E>
+    readonly read: (known: EventLedger<S>) => Effect.Effect<EventLedger<S>, E>
+  },
   onChange: Effect.Effect<unknown>
 ) {
   const revision = yield* store.revision
@@ -136,7 +143,9 @@ export const runNotifier = Effect.fnUntraced(function* (
   options: NotifierOptions
 ): Effect.fn.Return<() => NotifierStatus, never, Scope.Scope> {
   const { deliveries, hooks, keys, ledger, parallel, wakeups } = options
-  const inFlight = { quick: 0, slow: 0 }
+  const quick = new Set<DeliveryState>()
+  const slow = new Set<DeliveryState>()
+  const inFlight = () => quick.size + slow.size
   const wake = Queue.offer(wakeups, undefined)
   let enrolled: string | undefined
   let counts = { pending: 0, failing: 0 }
@@ -156,13 +165,10 @@ export const runNotifier = Effect.fnUntraced(function* (
   })
 
   const start = (claim: DeliveryState) => {
-    let pace: keyof typeof inFlight = "quick"
-    inFlight.quick += 1
+    quick.add(claim)
     // A receiver that takes longer gives its place to others.
     const slowDown = Effect.suspend(() => {
-      inFlight.quick -= 1
-      inFlight.slow += 1
-      pace = "slow"
+      if (quick.delete(claim)) slow.add(claim)
       return wake
     }).pipe(Effect.delay(quickMillis))
     return Effect.andThen(Effect.forkChild(slowDown), deliverNext(options, claim)).pipe(
@@ -176,7 +182,8 @@ export const runNotifier = Effect.fnUntraced(function* (
       ),
       Effect.ensuring(
         Effect.suspend(() => {
-          inFlight[pace] -= 1
+          quick.delete(claim)
+          slow.delete(claim)
           return wake
         })
       ),
@@ -186,10 +193,9 @@ export const runNotifier = Effect.fnUntraced(function* (
 
   const step = Effect.gen(function* () {
     yield* enroll
-    const all = inFlight.quick + inFlight.slow
-    const limit = Math.min(parallel - inFlight.quick, parallel * maxSlowFactor - all)
+    const limit = Math.min(parallel - quick.size, parallel * maxSlowFactor - inFlight())
     // Those that fail, and may take until the timeout each, leave half of the places to the others.
-    const failing = inFlight.slow < (parallel * maxSlowFactor) / 2
+    const failing = slow.size < (parallel * maxSlowFactor) / 2
     const now = yield* Clock.currentTimeMillis
     const { head } = ledger()
     // A few at a time, since each search visits many rows.
@@ -222,7 +228,7 @@ export const runNotifier = Effect.fnUntraced(function* (
   })
   yield* Effect.addFinalizer(() =>
     Effect.gen(function* () {
-      while (inFlight.quick + inFlight.slow > 0) {
+      while (inFlight() > 0) {
         yield* Effect.timeoutOption(Queue.take(wakeups), Duration.millis(100))
       }
     })
@@ -234,7 +240,7 @@ export const runNotifier = Effect.fnUntraced(function* (
     active: active.length,
     paused: [...hooks().values()].filter(({ paused, removed }) => paused?.cause === "failures" && removed === undefined)
       .length,
-    inFlight: inFlight.quick + inFlight.slow,
+    inFlight: inFlight(),
     sequence: ledger().sequence
   })
 })

@@ -1,6 +1,6 @@
 import * as Effect from "effect/Effect"
 import * as Options from "../options/Options.ts"
-import { trustedKeyOption } from "../options/Trust.ts"
+import { keysTrustedKeyOption, trustedKeyOption } from "../options/Trust.ts"
 import { adminOptions } from "../serve/ServeOptions.ts"
 import { ledgerOptions, outboundOptions, serviceOption } from "./HookOptions.ts"
 
@@ -10,6 +10,7 @@ export const notifyOptions = {
   releases: Options.releasesOption,
   trustedKey: trustedKeyOption,
   ...ledgerOptions,
+  keysTrustedKey: keysTrustedKeyOption,
   ...outboundOptions,
   parallel: Options.withRange(Options.textOptionOr("parallel", "Messages that are sent at a time", "64"), {
     noun: "a number",

@@ -5,7 +5,8 @@ import * as HttpServer from "effect/http/HttpServer"
 import * as PrometheusMetrics from "effect/observability/PrometheusMetrics"
 import * as Queue from "effect/Queue"
 import packageJson from "../../../package.json" with { type: "json" }
-import { keyLedgerCodec } from "../../keys/KeyLedgerCodec.ts"
+import { keyLedgerCodec, type KeyLedger } from "../../keys/KeyLedgerCodec.ts"
+import { trustedReader } from "../../keys/log/VerifyKeyLedger.ts"
 import { readMasterSecrets } from "../../notify/HookSecrets.ts"
 import { followLedger, hookLedgerCodec, planLedger, runNotifier } from "../../notify/Notifier.ts"
 import { makeSend } from "../../notify/Send.ts"
@@ -33,7 +34,7 @@ export const runNotify = (input: NotifyInput) =>
     const hookStore = yield* hookStoreAt(input.hooks)
     const deliveries = yield* deliveriesAt(input.hooks)
     const hooks = yield* followLedger(hookLedgerCodec, hookStore, wake)
-    const keys = yield* followLedger(keyLedgerCodec, yield* (yield* keyLedgerAt(input.keys)).store, wake)
+    const keys = yield* followKeys(input, wake)
     const releases = yield* followReleases(input, wake)
     const { allowHttp, allowPrivate, parallel, service, timeout } = input
     const status = yield* runNotifier({
@@ -83,6 +84,18 @@ export const runNotify = (input: NotifyInput) =>
     Effect.provide(processLog),
     Effect.onInterrupt(() => Effect.sync((): never => process.exit(ExitCode.success)))
   )
+
+/** Follows the ledger of API keys: with trusted keys, only what one of them signed. */
+const followKeys = Effect.fnUntraced(function* (
+  { keys, keysTrustedKey }: Pick<NotifyInput, "keys" | "keysTrustedKey">,
+  onChange: Effect.Effect<unknown>
+) {
+  const logKeys = yield* readVerifierKeys("--keys-trusted-key", keysTrustedKey, "ed25519")
+  const store = yield* (yield* keyLedgerAt(keys)).store
+  const { read, revision } = trustedReader(store, logKeys.length === 0 ? undefined : { logKeys })
+  const readKeys = (known: KeyLedger) => Effect.map(read(known), ({ ledger }) => ledger)
+  return yield* followLedger(keyLedgerCodec, { ...store, revision, read: readKeys }, onChange)
+})
 
 /** Follows the ledger of releases and its checkpoint. */
 const followReleases = Effect.fnUntraced(function* (

@@ -57,7 +57,7 @@ export const witnessOptions = {
 /** The variable with the keys of the ledger of API keys. It is another log than that of the releases. */
 const keysVariable = "keys-trusted-key"
 
-/** The option of a server that accepts only what one of these keys has signed. */
+/** The option of a server or a notifier that accepts only what one of these keys has signed. */
 export const keysTrustedKeyOption = optionalKeys(
   keysVariable,
   "Verifier key of the ledger of API keys, one of which must have signed all of it"

@@ -125,11 +125,24 @@ const verification = (found: Partial<KeyLedgerVerification>): KeyLedgerVerificat
 
 const noProblems: ReadonlyArray<KeyLedgerProblem> = []
 
+/** A verified ledger, with the signed note of its checkpoint if signatures were verified. */
+export interface VerifiedKeys {
+  readonly ledger: KeyLedger
+  readonly note?: string | undefined
+}
+
+/** How to follow a key ledger. With a policy, only what trusted keys signed can be read. */
+export const trustedReader = (store: KeyLedgerStore["Service"], policy: TrustPolicy | undefined) => ({
+  revision: policy === undefined ? store.revision : store.signedRevision,
+  read: (known: KeyLedger): Effect.Effect<VerifiedKeys, Effect.Error<ReturnType<typeof readTrusted>>> =>
+    policy === undefined ? Effect.map(store.read(known), (ledger) => ({ ledger })) : readTrusted(store, known, policy)
+})
+
 /**
  * Reads a ledger of which every event must be signed by a trusted key. Fails with `KeyCheckpointRejected`,
  * `KeyEventsUnsigned`, and `KeyLedgerEmpty`: somebody has signed the ledger before, so it cannot be without events.
  */
-export const readTrusted = Effect.fn("readTrusted")(function* (
+const readTrusted = Effect.fn("readTrusted")(function* (
   store: KeyLedgerStore["Service"],
   known: KeyLedger,
   policy: TrustPolicy

@@ -1,10 +1,13 @@
 import { execFile } from "node:child_process"
 import { once } from "node:events"
-import { readFile } from "node:fs/promises"
+import { readFile, writeFile } from "node:fs/promises"
 import { createServer, type ServerResponse } from "node:http"
+import * as Redacted from "effect/Redacted"
 import { describe, it, type TestContext } from "vitest"
 import { verifyWebhook } from "../../../src/client/Webhook.ts"
+import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
 import { programs } from "../../support/Programs.ts"
+import { checkpointOf, forgeKey, makeSigner } from "../keys/forgery.ts"
 import { makeService, master, until, type Received } from "./Service.ts"
 
 /** A service with a receiver, and the commands of an operator. */
@@ -143,6 +146,30 @@ describe("taxonomy notify", () => {
     child.kill("SIGTERM")
     expect(await once(child, "exit")).toEqual([0, null])
     expect(sentTo("/revoked")).toBe(0)
+  })
+
+  it("trusts only a ledger of API keys that a trusted key signed", async (context) => {
+    const { expect } = context
+    const { add, received, service } = await makeOperator(context)
+    const { signingKeys, verifier } = await makeSigner()
+    const options = ["--keys-trusted-key", formatVerifierKey(verifier)]
+    await expect(service.startNotifier(...options)).rejects.toThrow(/exit 4: (?:.|\n)+ is not signed/)
+
+    const lines = (await readFile(service.keys, "utf8")).trimEnd().split("\n")
+    await writeFile(`${service.keys}.checkpoint`, checkpointOf(lines, signingKeys))
+    const { child, log } = await service.startNotifier(...options)
+    // Somebody who can write the ledger, and has no signing key, adds an API key.
+    const forged = forgeKey(lines)
+    await writeFile(service.keys, `${forged.lines.join("\n")}\n`)
+    await until(async () => log().includes("The last good state stays in force"))
+    await add(Redacted.value(forged.key).slice(0, 12), "/forged")
+    await add(service.key, "/signed")
+    await service.publish()
+    await until(async () => received.length === 3)
+    child.kill("SIGTERM")
+    expect(await once(child, "exit")).toEqual([0, null])
+    expect(received.filter(({ url }) => !url.endsWith("/signed"))).toEqual([])
+    await expect(service.startNotifier(...options)).rejects.toThrow(/exit 4: (?:.|\n)+event 2 is not signed/)
   })
 
   it("waits as long as Retry-After says", async (context) => {

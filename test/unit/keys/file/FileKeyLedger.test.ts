@@ -7,7 +7,7 @@ import * as TestClock from "effect/testing/TestClock"
 import { generateApiKey } from "../../../../src/domain/keys/ApiKey.ts"
 import { emptyKeyLedger, readKeyEvents } from "../../../../src/keys/KeyLedgerCodec.ts"
 import { signPresentLedger } from "../../../../src/keys/log/SignKeyLedger.ts"
-import { readTrusted, verifySignedLedger } from "../../../../src/keys/log/VerifyKeyLedger.ts"
+import { trustedReader, verifySignedLedger } from "../../../../src/keys/log/VerifyKeyLedger.ts"
 import { sha256 } from "../../../../src/platform/Sha256.ts"
 import type { SigningKeys } from "../../../../src/transparency/SigningKeyConfig.ts"
 import { testKey } from "../../../support/transparency/signNote.ts"
@@ -201,7 +201,7 @@ describe("the key ledger in a file", () => {
         "keys.ndjson.checkpoint",
         "keys.ndjson.lock"
       ])
-      assert.strictEqual((yield* readTrusted(store.ledger, emptyKeyLedger, trust)).ledger.state.size, 2)
+      assert.strictEqual((yield* trustedReader(store.ledger, trust).read(emptyKeyLedger)).ledger.state.size, 2)
     })
   )
 
@@ -290,7 +290,7 @@ describe("the signed key ledger in a file", () => {
     Effect.gen(function* () {
       const { checkpoint, lines, location, write, writeCheckpoint } = yield* fileLedger
       const store = yield* storeIn(location, undefined, signingKeys)
-      const read = readTrusted(store.ledger, emptyKeyLedger, trust)
+      const read = trustedReader(store.ledger, trust).read(emptyKeyLedger)
       assert.strictEqual(
         yield* messageOf(read),
         `The key ledger ${location} is missing or empty, but a trusted key must have signed it. Correct --keys, restore the ledger from a backup, or issue the first key with taxonomy keys issue.`
@@ -312,7 +312,7 @@ describe("the signed key ledger in a file", () => {
       yield* writeCheckpoint(signed)
       const [shown, other] = [first, second].map(({ verifier: { id, name } }) => `${name}+${id}`)
       assert.strictEqual(
-        yield* messageOf(readTrusted(store.ledger, emptyKeyLedger, { logKeys: [second.verifier] })),
+        yield* messageOf(trustedReader(store.ledger, { logKeys: [second.verifier] }).read(emptyKeyLedger)),
         `The checkpoint of the key ledger ${location} cannot be used. The checkpoint is signed by ${shown}, which has the name of a trusted key (${other}) but is another key. Check that you trust the right verifier key, or restore the ledger and its checkpoint from a backup.`
       )
     })
@@ -333,7 +333,7 @@ describe("the signed key ledger in a file", () => {
       const stored = yield* store.ledger.readSigned(emptyKeyLedger)
       assert.strictEqual(stored.checkpoint?.source, newer)
       yield* store.issue(holder)
-      assert.strictEqual((yield* readTrusted(store.ledger, emptyKeyLedger, trust)).ledger.state.size, 3)
+      assert.strictEqual((yield* trustedReader(store.ledger, trust).read(emptyKeyLedger)).ledger.state.size, 3)
       // As after a crash before the new ledger.
       yield* Effect.promise(() => writeFile(pending, newer ?? ""))
       const latest = yield* checkpoint
