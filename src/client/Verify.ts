@@ -9,7 +9,9 @@ export {
 } from "./proof/ProofErrors.ts"
 export {
   verifyArtifact,
+  verifyWebhookProof,
   type ProvenArtifact,
+  type ProvenEvent,
   type TrustedKeys,
   type VerificationOptions,
   type Witness

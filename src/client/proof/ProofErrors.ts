@@ -93,6 +93,14 @@ export type ProofProblem =
       readonly index: number
     }
   | {
+      /** The leaf is for another event than the message tells of, or says something else about it. */
+      readonly _tag: "OtherEvent"
+      /** The number of the event of the leaf, from 1. */
+      readonly sequence: number
+      /** The number of the event in the message. */
+      readonly expected: number
+    }
+  | {
       /** The leaf is for an event that publishes no artifacts. */
       readonly _tag: "NotAPublication"
       /** The type of the event. */

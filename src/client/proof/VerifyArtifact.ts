@@ -2,9 +2,10 @@
 import { encodeUtf8, type Bytes } from "../../domain/transparency/Bytes.ts"
 import { LogRejected, type LogProblem } from "../../domain/transparency/LogProblem.ts"
 import { parseVerifierKey, type LogCrypto, type VerifierKey } from "../../domain/transparency/VerifierKey.ts"
-import type { TrustPolicy } from "../../domain/transparency/VerifyCheckpoint.ts"
-import { verifyProof, type ExpectedArtifact } from "../../domain/transparency/VerifyProof.ts"
+import type { TrustPolicy, VerifiedCheckpoint } from "../../domain/transparency/VerifyCheckpoint.ts"
+import { verifyEvent, verifyProof, type ExpectedArtifact } from "../../domain/transparency/VerifyProof.ts"
 import { InvalidArgument } from "../model/ClientErrors.ts"
+import type { WebhookMessage } from "../model/Model.generated.ts"
 import { CryptoUnavailable, ProofRejected, type LogKey } from "./ProofErrors.ts"
 
 /** The verifier keys that a reader trusts, `NAME+ID+KEY` each. A text can have several, one per line. */
@@ -17,17 +18,24 @@ export interface TrustedKeys {
   readonly quorum?: number | undefined
 }
 
+/** One key, several, or a policy. */
+type TrustedKeysInput = string | ReadonlyArray<string> | TrustedKeys
+
 /** What a verified proof states about an artifact. */
-export interface ProvenArtifact {
+export interface ProvenArtifact extends ProvenEvent {
   /** The release that published these bytes, such as `1.2.0`. */
   readonly version: string
   /** The path of the artifact in the release, such as `licenses/NIL-EDU-IMAGE.json`. */
   readonly path: string
   /** When the release was published, as its manifest says (UTC, ISO 8601). */
   readonly publishedAt: string
+}
+
+/** What a verified proof states about the log. */
+export interface ProvenEvent {
   /** The name of the log. */
   readonly origin: string
-  /** The index of the release in the log, from 0. */
+  /** The index of the event in the log, from 0. */
   readonly index: number
   /** The number of events in the log that the checkpoint of the proof covers. */
   readonly size: number
@@ -64,7 +72,7 @@ export interface VerificationOptions {
 export const verifyArtifact = async (
   artifact: Uint8Array | ArrayBuffer | string,
   proof: string,
-  trustedKeys: string | ReadonlyArray<string> | TrustedKeys,
+  trustedKeys: TrustedKeysInput,
   options: VerificationOptions = {}
 ): Promise<ProvenArtifact> => {
   const bytes = toBytes(artifact)
@@ -76,10 +84,24 @@ export const verifyArtifact = async (
   }
   if (typeof proof !== "string") throw new InvalidArgument("proof", "must be the text of a proof.")
   const expected = parseOptions(options)
+  return verifyWith(trustedKeys, (crypto, policy) => verifyProof(crypto, { artifact: bytes, proof }, policy, expected))
+}
+
+/**
+ * Verifies the proof of a webhook: that a trusted key signed a log that has the event with this digest, release and
+ * manifest. A message without a proof is rejected, also one of a test. Pass what `verifyWebhook` returned.
+ */
+export const verifyWebhookProof = ({ data }: WebhookMessage, trustedKeys: TrustedKeysInput): Promise<ProvenEvent> =>
+  verifyWith(trustedKeys, (crypto, policy) => verifyEvent(crypto, data, policy))
+
+const verifyWith = async <Facts extends { readonly checkpoint: VerifiedCheckpoint }>(
+  trustedKeys: TrustedKeysInput,
+  verify: (crypto: LogCrypto, policy: TrustPolicy) => Promise<Facts>
+) => {
   const crypto = await makeRuntimeCrypto()
   try {
     const policy = await parseTrustedKeys(crypto, trustedKeys)
-    const { checkpoint, ...facts } = await verifyProof(crypto, { artifact: bytes, proof }, policy, expected)
+    const { checkpoint, ...facts } = await verify(crypto, policy)
     const { cosigners, origin, signers, size } = checkpoint
     const witnesses = cosigners.map(({ id, name, timestamp }) => ({ name, id, cosignedAt: formatTime(timestamp) }))
     return { ...facts, origin, size, signers, witnesses }

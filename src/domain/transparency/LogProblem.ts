@@ -37,6 +37,8 @@ export type LogProblem =
   | { readonly _tag: "NotIncluded"; readonly index: number; readonly size: number }
   /** The leaf states another place in the log than the proof. */
   | { readonly _tag: "OtherPlace"; readonly sequence: number; readonly index: number }
+  /** The leaf is of another event than the message tells of. */
+  | { readonly _tag: "OtherEvent"; readonly sequence: number; readonly expected: number }
   /** The event of the leaf published nothing. */
   | { readonly _tag: "NotAPublication"; readonly type: string }
   /** The manifest is not the one of the leaf. */
@@ -119,6 +121,8 @@ export const formatLogProblem = (problem: LogProblem): string => {
       return `The hashes of the proof do not lead from leaf ${problem.index} to the signed root of ${problem.size} leaves: the leaf, its index or a hash was altered`
     case "OtherPlace":
       return `The leaf is for event ${problem.sequence} of the ledger, but the log has it in the place of event ${problem.index + 1}`
+    case "OtherEvent":
+      return `The proof is for event ${problem.sequence} of the ledger, and the message tells of event ${problem.expected} or has other facts of it`
     case "NotAPublication":
       return `The proof is for an event of type ${problem.type}, which publishes no artifacts`
     case "OtherManifest":
@@ -176,6 +180,7 @@ const proofDefects = {
   index: 'must be "index" and the index of a leaf, from 0',
   leaf: "its leaf must be an event of a ledger",
   manifest: "its manifest must be that of a release",
+  missing: "there is none, because the log is not signed so far or somebody removed it",
   "too-long": "it is longer than ten million characters",
   "too-many-hashes": "must be blank, since a proof has at most 63 hashes"
 }

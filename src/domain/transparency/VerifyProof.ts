@@ -113,17 +113,9 @@ export const verifyProof = async (
   expected: ExpectedArtifact = {}
 ): Promise<VerifiedArtifact> => {
   const proof = parseProof(source)
-  const { hashes, index, path } = proof
-  const checkpoint = await verifyCheckpoint(crypto, proof.checkpoint, policy)
-  const { root, size } = checkpoint
-  if (index >= size) throw reject({ _tag: "LeafBeyondTree", index, size })
-  const computed = await rootOfInclusion(crypto, encodeUtf8(proof.leaf), index, size, hashes)
-  if (computed === undefined || !areEqual(computed, root)) throw reject({ _tag: "NotIncluded", index, size })
-
-  const leaf = parseLeaf(proof.leaf)
-  if (leaf === undefined) throw reject({ _tag: "NotAProof", reason: "leaf" })
-  const { manifest, sequence, type, version } = leaf
-  if (sequence !== index + 1) throw reject({ _tag: "OtherPlace", sequence, index })
+  const { index, path } = proof
+  const { checkpoint, leaf } = await verifyInclusion(crypto, proof, policy)
+  const { manifest, type, version } = leaf
   if (version === null || manifest === null) throw reject({ _tag: "NotAPublication", type })
   if ((await digestOf(crypto, encodeUtf8(proof.manifest))) !== manifest)
     throw reject({ _tag: "OtherManifest", version })
@@ -143,6 +135,61 @@ export const verifyProof = async (
     throw reject({ _tag: "OtherArtifact", path, version, ...(actual === undefined ? {} : { actual }) })
   }
   return { version, path, publishedAt, index, checkpoint }
+}
+
+/** What a message says of an event, with the proof in it as it came. */
+export interface EventMessage {
+  readonly sequence: number
+  readonly digest: string
+  readonly release?: string
+  readonly manifest?: string
+  readonly proof?: {
+    readonly leaf: string
+    readonly index: number
+    readonly hashes: ReadonlyArray<string>
+    readonly checkpoint: string
+  }
+}
+
+/** Verifies that the log has the event of a message, as the message says. Rejects with a `LogRejected`. */
+export const verifyEvent = async (
+  crypto: LogCrypto,
+  { digest, manifest, proof, release, sequence: expected }: EventMessage,
+  policy: TrustPolicy
+): Promise<Pick<VerifiedArtifact, "checkpoint" | "index">> => {
+  if (proof === undefined) throw reject({ _tag: "NotAProof", reason: "missing" })
+  const { index } = proof
+  if (proof.hashes.length > maxHashes) throw reject({ _tag: "NotAProof", reason: "too-many-hashes" })
+  const hashes = proof.hashes.map((text) => {
+    const hash = fromBase64(text)
+    if (hash?.length !== 32) throw reject({ _tag: "NotAProof", reason: "hash" })
+    return hash
+  })
+  const { checkpoint, leaf } = await verifyInclusion(crypto, { ...proof, hashes }, policy)
+  const isSame =
+    leaf.event === digest &&
+    leaf.sequence === expected &&
+    (release === undefined || leaf.version === release) &&
+    (manifest === undefined || leaf.manifest === manifest)
+  if (!isSame) throw reject({ _tag: "OtherEvent", sequence: leaf.sequence, expected })
+  return { index, checkpoint }
+}
+
+/** Verifies that a trusted key signed a log with this leaf in its place. */
+const verifyInclusion = async (
+  crypto: LogCrypto,
+  { checkpoint: note, hashes, index, leaf: text }: Omit<ArtifactProof, "manifest" | "path">,
+  policy: TrustPolicy
+) => {
+  const checkpoint = await verifyCheckpoint(crypto, note, policy)
+  const { root, size } = checkpoint
+  if (index >= size) throw reject({ _tag: "LeafBeyondTree", index, size })
+  const computed = await rootOfInclusion(crypto, encodeUtf8(text), index, size, hashes)
+  if (computed === undefined || !areEqual(computed, root)) throw reject({ _tag: "NotIncluded", index, size })
+  const leaf = parseLeaf(text)
+  if (leaf === undefined) throw reject({ _tag: "NotAProof", reason: "leaf" })
+  if (leaf.sequence !== index + 1) throw reject({ _tag: "OtherPlace", sequence: leaf.sequence, index })
+  return { checkpoint, leaf }
 }
 
 const digestOf = async ({ sha256 }: LogCrypto, bytes: Bytes): Promise<string> => `sha256:${toHex(await sha256(bytes))}`

@@ -32,6 +32,7 @@ const sizes = [
   ["what answers questions on licenses", 'export { covers, permits } from "./validate.js"', 17_000],
   ["what checks configs", 'export { validateConfig } from "./validate.js"', 8_200],
   ["what verifies proofs", 'export * from "./verify.js"', 8_000],
+  ["what verifies webhooks", 'export * from "./webhook.js"', 3_000],
   ["some errors", 'export { NotFound, RateLimitExceeded, NetworkError } from "./index.js"', 1_000],
   ["one error class", 'export { NotFound } from "./index.js"', 400],
   ["nothing", 'import "./index.js"', 100]
@@ -44,7 +45,7 @@ describe("a bundle", () => {
 })
 
 describe("an entry for browsers", () => {
-  it.each(["validate.js", "verify.js"])("has the error class of the whole client: %s", async (file) => {
+  it.each(["validate.js", "verify.js", "webhook.js"])("has the error class of the whole client: %s", async (file) => {
     const load = (file: string): Promise<{ readonly InvalidArgument: unknown }> =>
       import(pathToFileURL(join(folder, file)).href)
     const [whole, part] = [await load("index.js"), await load(file)]
@@ -52,7 +53,7 @@ describe("an entry for browsers", () => {
     assert.strictEqual(part.InvalidArgument, whole.InvalidArgument)
   })
 
-  it.each(["validate.js", "verify.js"])("loads nothing that sends requests: %s", async (file) => {
+  it.each(["validate.js", "verify.js", "webhook.js"])("loads nothing that sends requests: %s", async (file) => {
     const build = await rolldown({ input: join(folder, file), platform: "browser" })
     const { output } = await build.generate({ sourcemap: false })
     await build.close()

@@ -2,10 +2,14 @@ import { execFile } from "node:child_process"
 import { once } from "node:events"
 import { readFile, writeFile } from "node:fs/promises"
 import { createServer, type ServerResponse } from "node:http"
+import { join } from "node:path"
 import * as Redacted from "effect/Redacted"
 import { describe, it, type TestContext } from "vitest"
+import { ProofRejected, verifyWebhookProof } from "../../../src/client/Verify.ts"
 import { verifyWebhook } from "../../../src/client/Webhook.ts"
 import { formatVerifierKey } from "../../../src/domain/transparency/VerifierKey.ts"
+import { checkpointFile, makeLogTree } from "../../../src/release/log/CheckpointFile.ts"
+import { signWholeLog } from "../../../src/transparency/SignWholeLog.ts"
 import { programs } from "../../support/Programs.ts"
 import { checkpointOf, forgeKey, makeSigner } from "../keys/forgery.ts"
 import { makeService, master, until, type Received } from "./Service.ts"
@@ -170,6 +174,63 @@ describe("taxonomy notify", () => {
     expect(await once(child, "exit")).toEqual([0, null])
     expect(received.filter(({ url }) => !url.endsWith("/signed"))).toEqual([])
     await expect(service.startNotifier(...options)).rejects.toThrow(/exit 4: (?:.|\n)+event 2 is not signed/)
+  })
+
+  it("sends messages with a proof that the signed log has the event, and the client refuses every other", async (context) => {
+    const { expect } = context
+    const { add, received, service } = await makeOperator(context)
+    const { secret } = await add()
+    await service.publish()
+    const { signingKeys, verifier } = await makeSigner("example.com/taxonomy")
+    const tree = makeLogTree(service.ledger().leaves)
+    await writeFile(join(service.releases, checkpointFile), signWholeLog(tree, signingKeys))
+    const key = formatVerifierKey(verifier)
+    const { child } = await service.startNotifier("--trusted-key", key)
+    await until(async () => received.length === 3)
+    child.kill("SIGTERM")
+    const [webhook] = await Promise.all(
+      received.map(async ({ body, headers }) => {
+        const webhook = await verifyWebhook(body, headers, { secret })
+        const facts = { origin: "example.com/taxonomy", index: webhook.data.sequence - 1, size: tree.size }
+        expect(await verifyWebhookProof(webhook, key)).toMatchObject(facts)
+        return webhook
+      })
+    )
+    if (webhook?.data.proof === undefined) throw new Error("There is no proof")
+    const { proof, ...data } = webhook.data
+    const tagOf = (changes: object, trusted = key) =>
+      verifyWebhookProof({ ...webhook, data: { ...data, proof, ...changes } }, trusted).then(
+        () => "accepted",
+        (error: unknown) => (error instanceof ProofRejected ? error.problem._tag : error)
+      )
+    const [first = "", ...others] = proof.hashes
+    const other = `${first.startsWith("A") ? "B" : "A"}${first.slice(1)}`
+    expect([
+      await tagOf({}),
+      await tagOf({ digest: `sha256:${"0".repeat(64)}` }),
+      await tagOf({ manifest: `sha256:${"0".repeat(64)}` }),
+      await tagOf({ release: "9.9.9" }),
+      await tagOf({ sequence: 1 }),
+      await tagOf({ proof: { ...proof, hashes: [other, ...others] } }),
+      await tagOf({ proof: { ...proof, hashes: ["A"] } }),
+      await tagOf({ proof: { ...proof, index: 0 } }),
+      await tagOf({ proof: { ...proof, index: tree.size } }),
+      await tagOf({ proof: { ...proof, leaf: proof.leaf.replace(/"version":"[^"]+"/, '"version":"9.9.9"') } }),
+      await tagOf({ proof: { ...proof, checkpoint: proof.checkpoint.replace(`\n${tree.size}\n`, "\n9\n") } }),
+      await tagOf({ proof: undefined }),
+      await tagOf({}, formatVerifierKey((await makeSigner("example.com/taxonomy")).verifier))
+    ]).toEqual([
+      "accepted",
+      ...Array.from({ length: 4 }, () => "OtherEvent"),
+      "NotIncluded",
+      "NotAProof",
+      "NotIncluded",
+      "LeafBeyondTree",
+      "NotIncluded",
+      "InvalidSignature",
+      "NotAProof",
+      "UntrustedSigner"
+    ])
   })
 
   it("waits as long as Retry-After says", async (context) => {
