@@ -102,7 +102,7 @@ const formatRow = ({ name, sentences }: Row): string => {
   ])
   const cell = (content: string, index: number) =>
     `<w:tc><w:tcPr><w:tcW w:w="${columns[index]}" w:type="dxa"/></w:tcPr>${content}</w:tc>`
-  return `<w:tr>${[paragraph("Heading2", formatLine(name)), said.join("")].map(cell).join("")}</w:tr>`
+  return `<w:tr><w:trPr><w:cantSplit/></w:trPr>${[paragraph("Heading2", formatLine(name)), said.join("")].map(cell).join("")}</w:tr>`
 }
 
 const paragraph = (style: string | undefined, runs: string, more = ""): string =>

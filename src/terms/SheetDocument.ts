@@ -125,6 +125,8 @@ export const makeSheetDocument = (
         ...(hasCodes && license ? [{ text: ` ${license.code}`, style: "code" as const }] : [])
       ]),
       textBlock([{ text: clean(releaseOf(sheet, words)), style: "note" }]),
+      // After the rows it could stand alone on a page.
+      textBlock([{ text: words.texts.disclaimer, style: "note" }]),
       ...(sheet.description === undefined || contract !== undefined
         ? []
         : [textBlock(writer.texts(sheet.description))]),
@@ -147,7 +149,6 @@ export const makeSheetDocument = (
         words.texts.rules,
         some(sheet.rules, (rules) => rows(rules.map(writer.rule)))
       ),
-      textBlock([{ text: words.texts.disclaimer, style: "note" }]),
       { _tag: "Heading", level: 2, line: plain(words.texts.annex), isAnnex: true },
       textBlock([{ text: words.texts.annexNote, style: "note" }]),
       ...(sheet.languages.length === 0 ? [] : [textBlock([{ text: words.texts.translationNote, style: "note" }])]),

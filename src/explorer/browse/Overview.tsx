@@ -8,7 +8,7 @@ import { formatCount } from "../../report/text/PlainText.ts"
 import type { CatalogItem } from "../data/DataSource.ts"
 import { useLoaded } from "../data/useLoaded.ts"
 import { useExplorer, useRelease } from "../ExplorerContext.ts"
-import { compareVersions } from "../model/Catalog.ts"
+import { compareVersions, formatDate } from "../model/Catalog.ts"
 import { refOf } from "../model/Item.ts"
 import { removedNotice } from "../model/Notice.ts"
 import { Loading } from "../parts/Failure.tsx"
@@ -81,21 +81,12 @@ const InForce = () => {
           </p>
           <p>
             Published on <DateText date={latest.published_at} />.
-            {latest.notes?.effective !== undefined && (
-              <>
-                {" "}
-                Effective from <DateText date={latest.notes.effective} />.
-              </>
-            )}
+            {latest.notes?.effective !== undefined && ` Effective from ${formatDate(latest.notes.effective)}.`}
           </p>
           <p>
-            {latest.end_of_life === undefined ? (
-              "No end of life is announced."
-            ) : (
-              <>
-                End of life: <DateText date={latest.end_of_life.date} />.
-              </>
-            )}
+            {latest.end_of_life === undefined
+              ? "No end of life is announced."
+              : `End of life: ${formatDate(latest.end_of_life.date)}.`}
           </p>
         </section>
       )}

@@ -1,4 +1,4 @@
-import { isObject, memberOf } from "../../domain/Json.ts"
+import { memberOf } from "../../domain/Json.ts"
 import { kindOf, valueRef, type ItemRef } from "../../domain/taxonomy/ItemRef.ts"
 import { everything } from "../../domain/taxonomy/Names.ts"
 import type { Role } from "../../domain/taxonomy/Scalars.ts"
@@ -27,7 +27,7 @@ export const factsOf = (taxonomy: Taxonomy, item: ItemRef): ReadonlyArray<Fact> 
   const facts = otherFields(vocabulary[kindOf(item)], content, "description", "definition", "required").map(
     ({ name, title }) => ({
       name,
-      title: factTitles[name] ?? title,
+      title: factTitles.get(name) ?? title,
       items: named.filter(({ path }) => path[0] === name).map(({ names }) => names),
       words: [memberOf(content, name)].flat().flatMap((code) => wordsOf(name, code)),
       citations: name === "citations" && "citations" in content ? (content.citations ?? []) : []
@@ -47,23 +47,22 @@ const kindsBelow = (taxonomy: Taxonomy, item: ItemRef): ReadonlyArray<ItemRef> =
     : []
 
 /** The titles of fields in plain words. */
-export const factTitles: Readonly<Record<string, string>> = {
-  role: "What it says",
-  unset: "If a license does not set it",
-  reserves: "Reserved for the licensee",
-  within: "Reserved only within",
-  values_of: "Takes its values from",
-  refines: "Names parts of the countries of",
-  broader: "Kinds above",
-  includes: "Includes",
-  unbound_by: "Not bound by",
-  citations: "Sources"
-}
+export const factTitles: ReadonlyMap<string, string> = new Map([
+  ["role", "What it says"],
+  ["unset", "If a license does not set it"],
+  ["reserves", "Reserved for the licensee"],
+  ["within", "Reserved only within"],
+  ["values_of", "Takes its values from"],
+  ["refines", "Names parts of the countries of"],
+  ["broader", "Kinds above"],
+  ["includes", "Includes"],
+  ["unbound_by", "Not bound by"],
+  ["citations", "Sources"]
+])
 
 /** What a code of a field means in words, if it needs them. */
 export const wordsOf = (name: string, code: unknown): ReadonlyArray<string> => {
-  const words = inWords[name]
-  const text = typeof code === "string" && isObject(words) ? words[code] : undefined
+  const text = typeof code === "string" && Object.hasOwn(inWords, name) ? inWords[name]?.[code] : undefined
   return typeof text === "string" ? [text] : []
 }
 

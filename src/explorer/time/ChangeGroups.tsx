@@ -95,7 +95,7 @@ const ChangeEntry = ({ change, comparison }: ChangeEntryProps) => {
         <dl class="change-details">
           {details.map((detail) => (
             <div key={detail.name}>
-              <dt dir="auto">{factTitles[detail.name] ?? detail.name}</dt>
+              <dt dir="auto">{factTitles.get(detail.name) ?? detail.name}</dt>
               <dd>{renderDetail(detail)}</dd>
             </div>
           ))}

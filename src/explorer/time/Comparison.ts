@@ -84,7 +84,10 @@ export const describeComparison = (
   if (requiredBump === undefined) return [noChanges]
   const required = `These changes require a ${requiredBump} release: ${reasonsFor(comparison, requiredBump)}.`
   return entry !== undefined && entry.base === before.version && entry.bump !== null
-    ? [required, describeDeclared(after, entry.bump, requiredBump)]
+    ? [
+        required,
+        `${nameOf(after)} was published as ${entry.bump === requiredBump ? "one" : `a ${entry.bump} release`}.`
+      ]
     : [required]
 }
 
@@ -105,11 +108,6 @@ const reasonsFor = ({ changes }: Comparison, bump: Bump): string =>
       return members.length === 1 ? reason : `${reason} (${members.length.toLocaleString("en")})`
     })
     .join(", ")
-
-const describeDeclared = (after: ShownRelease, declared: Bump, required: Bump): string =>
-  declared === required
-    ? `${nameOf(after)} was published as one.`
-    : `${nameOf(after)} was published as a ${declared} release.`
 
 /** A release, or the draft, and what it was made from. */
 interface Step extends Pick<ReleaseEntry, "base" | "release" | "waivers"> {

@@ -1,7 +1,7 @@
 import { useMemo } from "preact/hooks"
 import { dayOf, deprecatedItems } from "../../domain/release/removal/DeprecationClock.ts"
 import { asSentence } from "../../domain/Sentence.ts"
-import { dimensionRef, formatItem, isSameItem, type ItemRef, toItemId } from "../../domain/taxonomy/ItemRef.ts"
+import { dimensionRef, formatItem, isSameItem, toItemId } from "../../domain/taxonomy/ItemRef.ts"
 import type { Languages } from "../../domain/taxonomy/Translate.ts"
 import { snapshotOf } from "../../domain/vocabulary/Snapshot.ts"
 import { kindOrder, type KindText, kindTexts } from "../../report/changes/ChangeKinds.ts"
@@ -33,13 +33,10 @@ const ReleasesPage = () => {
             <DateText date={date} />
             {kind === "published" ? (
               <ReleaseItem entry={entry} />
-            ) : kind === "withdrawn" ? (
-              <p class="past-release-withdrawn">
-                {entry.release} was withdrawn: <bdi>{asSentence(entry.withdrawn?.reason ?? "")}</bdi>
-              </p>
             ) : (
-              <p>
-                Version {majorOf(entry)} ended: <bdi>{asSentence(entry.end_of_life?.reason ?? "")}</bdi>
+              <p class={`past-release-${kind}`}>
+                {kind === "withdrawn" ? `${entry.release} was withdrawn` : `Version ${majorOf(entry)} ended`}:{" "}
+                <bdi>{asSentence((kind === "withdrawn" ? entry.withdrawn : entry.end_of_life)?.reason ?? "")}</bdi>
               </p>
             )}
           </li>
@@ -65,10 +62,9 @@ export const pastEvents = ({ releases }: Pick<Catalog, "releases">, today: strin
   releases
     .flatMap((entry): ReadonlyArray<PastEvent> => {
       const end = endOf(releases, entry)
-      const { published_at, withdrawn } = entry
       return [
-        { kind: "published", date: published_at, entry },
-        ...(withdrawn === undefined ? [] : [{ kind: "withdrawn" as const, date: withdrawn.date, entry }]),
+        { kind: "published", date: entry.published_at, entry },
+        ...(entry.withdrawn ? [{ kind: "withdrawn" as const, date: entry.withdrawn.date, entry }] : []),
         ...(end === undefined || isAhead(end.date, today) ? [] : [{ kind: "ended" as const, date: end.date, entry }])
       ]
     })
@@ -84,19 +80,17 @@ export const ComingDue = ({ of }: { readonly of?: ShownRelease }) => {
   const { taxonomy } = useRelease()
   const removals = useMemo(() => comingRemovals(catalog, of, languages), [catalog, of, languages])
   const ranks = new Map([...removals].map(([item, notice]) => [formatItem(item), rankOf(notice)]))
-  // A value that two dimensions share is deprecated in both.
-  const isShared = (item: ItemRef, rank: string): boolean => {
-    const owner = snapshotOf(taxonomy).ownerOf(item)
-    return !isSameItem(owner, item) && ranks.get(formatItem(owner)) === rank
-  }
   const rows = [
     ...catalog.releases.flatMap((entry) => {
       const end = endOf(catalog.releases, entry)
       return end !== undefined && isAhead(end.date) ? [{ rank: `0 ${end.date}`, end, entry }] : []
     }),
-    ...[...removals]
-      .map(([item, notice]) => ({ rank: rankOf(notice), item, notice }))
-      .filter(({ item, rank }) => !isShared(item, rank))
+    ...[...removals].flatMap(([item, notice]) => {
+      const [rank, owner] = [rankOf(notice), snapshotOf(taxonomy).ownerOf(item)]
+      // A value that two dimensions share is deprecated in both.
+      const isShared = !isSameItem(owner, item) && ranks.get(formatItem(owner)) === rank
+      return isShared ? [] : [{ rank, item, notice }]
+    })
   ].toSorted((left, right) => (left.rank < right.rank ? -1 : 1))
   const { showMore, shownCount } = useShownCount(rows.length)
   return rows.length === 0 ? null : (
@@ -241,11 +235,9 @@ export const formatChangeCounts = ({ base, changes }: ReleaseEntry): ReadonlyArr
   const order = [...kindOrder, ...counts.map(([kind]) => kind)]
   return counts
     .toSorted(([left], [right]) => order.indexOf(left) - order.indexOf(right))
-    .map(([kind, count]) => {
-      const text = texts[kind]
-      if (count === 1 && text !== undefined) return text.one
-      return `${text?.many ?? kind}: ${count.toLocaleString("en")}`
-    })
+    .map(([kind, count]) =>
+      count === 1 && texts[kind] ? texts[kind].one : `${texts[kind]?.many ?? kind}: ${count.toLocaleString("en")}`
+    )
 }
 
 const isAhead = (date: string, today = new Date().toISOString()): boolean => dayOf(date) > dayOf(today)
