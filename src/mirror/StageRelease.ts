@@ -6,7 +6,7 @@ import * as Result from "effect/Result"
 import type { PublishedRelease } from "../domain/release/ReleaseHistory.ts"
 import { syncFolder } from "../platform/AtomicFile.ts"
 import { readFilesInBackground } from "../platform/RegularFiles.ts"
-import { maxManifestBytes } from "../release/artifacts/ArtifactCheck.ts"
+import { isManifestAlone, maxManifestBytes } from "../release/artifacts/ArtifactCheck.ts"
 import { decodeManifest, folderOf, manifestFile } from "../release/artifacts/Manifest.ts"
 import { download } from "./Download.ts"
 import type { Session } from "./Exchange.ts"
@@ -34,9 +34,9 @@ export const stageRelease = Effect.fn("stageRelease")(function* (
     maxBytes: bytes ?? maxManifestBytes
   })
   const manifest = toExpected(manifestFile, release.manifest.slice("sha256:".length), undefined)
-  // An earlier run may have staged another release under this name. An origin that offers ever new ones must not fill the
-  // disk.
-  if (!(yield* isStaged(manifest))) {
+  // An earlier run may have staged another release under this name, or files that are not kept any more. An origin that
+  // offers ever new ones must not fill the disk.
+  if (!(yield* isStaged(manifest)) || (!hasFiles && !(yield* isManifestAlone(staging, release)))) {
     for (const path of [folder, session.parts]) yield* fs.remove(path, { recursive: true, force: true })
   }
   yield* fs.makeDirectory(folder, { recursive: true })

@@ -71,6 +71,20 @@ layer(Layer.merge(services, Origins.layer), { excludeTestServices: true })("mirr
       })
   )
 
+  it.effect("keeps no file of what an interrupted run copied if it is told to keep less", () =>
+    Effect.gen(function* () {
+      const { into, origin } = yield* setup(2)
+      origin.faults.set("v1.0.0/schema.json", statusOf(404))
+      yield* Effect.flip(mirrorFrom(origin.url, into))
+      const staged = yield* Effect.promise(() => readdir(join(into, ".mirror/releases/v1.0.0")))
+      assert.include(staged, "manifest.json")
+      assert.isAbove(staged.length, 1)
+      yield* mirrorFrom(origin.url, into, { keep: 1 })
+      const { findings, manifestsAlone } = yield* verify(into)
+      assert.deepStrictEqual([findings, manifestsAlone], [[], 1])
+    })
+  )
+
   it.effect("asks only for what was appended to the ledger", () =>
     Effect.gen(function* () {
       const { folder, into, origin } = yield* setup(1)
