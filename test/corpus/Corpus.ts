@@ -24,5 +24,8 @@ export const readRandomHistories = (file: "random" | "random-format4"): Readonly
 /** The ledger of API keys. */
 export const readKeyLedger = (): string => read("keys.ndjson").toString()
 
+/** The ledger of hooks. */
+export const readHookLedger = (): string => read("hooks.ndjson").toString()
+
 /** The recorded digests. */
 export const readDigests = (file: "digests" | "digests-format4"): unknown => JSON.parse(read(`${file}.json`).toString())

@@ -3,6 +3,8 @@ import { join } from "node:path"
 import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
+import { hookEventCodec } from "../../src/domain/hooks/HookEvent.ts"
+import { replay as replayHooks } from "../../src/domain/hooks/HookRegistry.ts"
 import { keyEventCodec } from "../../src/domain/keys/KeyEvent.ts"
 import { replay as replayKeys } from "../../src/domain/keys/KeyRegistry.ts"
 import type { Event, EventCodec } from "../../src/domain/ledger/EventCodec.ts"
@@ -11,7 +13,7 @@ import { releaseEventCodec } from "../../src/domain/release/ReleaseEvent.ts"
 import { sha256 } from "../../src/platform/Sha256.ts"
 import { renderRelease, type RenderedRelease } from "../../src/release/artifacts/ReleaseRenderer.ts"
 import { parseLedger } from "../../src/release/Ledger.ts"
-import { readDigests, readKeyLedger, readRandomHistories, readStory, stories } from "./Corpus.ts"
+import { readDigests, readHookLedger, readKeyLedger, readRandomHistories, readStory, stories } from "./Corpus.ts"
 
 // If a test fails, the program is wrong, not the corpus: see README.md.
 const digests = Schema.decodeUnknownSync(
@@ -95,6 +97,14 @@ describe("the corpus of published releases", () => {
     expect(writeAgain(keyEventCodec, text)).toBe(text)
     const { events } = Result.getOrThrow(verifyChain(sha256, keyEventCodec)(text))
     expect(Result.getOrThrow(replayKeys(events)).size).toBe(9)
+  })
+
+  it("has a ledger of hooks that is written again line by line as it was read", ({ expect }) => {
+    const text = readHookLedger()
+    expect(writeAgain(hookEventCodec, text)).toBe(text)
+    const { events } = Result.getOrThrow(verifyChain(sha256, hookEventCodec)(text))
+    expect(new Set(events.map(({ _tag }) => _tag)).size).toBe(5)
+    expect(Result.getOrThrow(replayHooks(events)).size).toBe(2)
   })
 })
 
