@@ -4,7 +4,7 @@ import * as Result from "effect/Result"
 import * as Schema from "effect/Schema"
 import { describe, it } from "vitest"
 import { hookEventCodec } from "../../src/domain/hooks/HookEvent.ts"
-import { replay as replayHooks } from "../../src/domain/hooks/HookRegistry.ts"
+import { emptyHookRegistry, replay as replayHooks } from "../../src/domain/hooks/HookRegistry.ts"
 import { keyEventCodec } from "../../src/domain/keys/KeyEvent.ts"
 import { replay as replayKeys } from "../../src/domain/keys/KeyRegistry.ts"
 import type { Event, EventCodec } from "../../src/domain/ledger/EventCodec.ts"
@@ -104,7 +104,7 @@ describe("the corpus of published releases", () => {
     expect(writeAgain(hookEventCodec, text)).toBe(text)
     const { events } = Result.getOrThrow(verifyChain(sha256, hookEventCodec)(text))
     expect(new Set(events.map(({ _tag }) => _tag)).size).toBe(5)
-    expect(Result.getOrThrow(replayHooks(events)).size).toBe(2)
+    expect(Result.getOrThrow(replayHooks(events, emptyHookRegistry)).size).toBe(2)
   })
 })
 

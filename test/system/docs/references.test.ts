@@ -39,7 +39,9 @@ const codeIn = (folder: string): string =>
 
 const [commandCode, serverCode] = [
   codeIn("src/cli"),
-  ["src/server", "src/usage", "src/cli/serve", "src/platform"].map((folder) => codeIn(folder)).join("")
+  ["src/server", "src/usage", "src/cli/serve", "src/cli/hooks", "src/notify", "src/platform"]
+    .map((folder) => codeIn(folder))
+    .join("")
 ]
 const commands = [
   ...textOf("src/main.ts").matchAll(/^ {2}"?([\w-]+)"?: async \(\) =>/gm),
