@@ -116,10 +116,18 @@ export const drain = Effect.fnUntraced(function* (
 ) {
   yield* Effect.sleep(delay)
   yield* Effect.sleep(grace)
-  // A busy server notices late that the grace is over, and may not have accepted or read yet what came within it.
-  yield* Effect.callback<void>((resume) => {
-    setImmediate(() => setImmediate(() => resume(Effect.void)))
-  })
+  // A busy server notices late that the grace is over, and may not have accepted or read yet what came within it. Node accepts
+  // one connection in each turn of its loop.
+  let accepted = 0
+  server.on("connection", () => (accepted += 1))
+  yield* Effect.suspend(() => {
+    const before = accepted
+    return Effect.callback<boolean>((resume) => {
+      setImmediate(() =>
+        setImmediate(() => resume(Effect.sync(() => accepted > before && accepted < maxLateConnections)))
+      )
+    })
+  }).pipe(Effect.repeat({ while: (isLate) => isLate }))
   const closed = Effect.callback<void>((resume) => {
     server.close(() => resume(Effect.void))
     closeUnused()
@@ -128,3 +136,6 @@ export const drain = Effect.fnUntraced(function* (
   yield* Effect.interruptible(Effect.timeoutOption(Effect.interruptible(closed), patience))
   server.closeAllConnections()
 })
+
+/** Others may follow without end. A queue of the system holds so many. */
+const maxLateConnections = 511

@@ -7,10 +7,10 @@ import { makeRedisUsageStore } from "../../../src/usage/RedisUsageStore.ts"
 import { subjectOf } from "../../support/limits/contract.ts"
 import { addressOf, describeWithRedis, eventually, ownRedis, quiet, sharingLimiter } from "./redis.ts"
 
-/** Three primaries with a replica each, that promote one after a second. */
+/** Three primaries with a replica each, which is promoted some seconds after its primary has gone. */
 const ownCluster = Effect.gen(function* () {
   const nodes = yield* Effect.forEach(Array.from({ length: 6 }), () =>
-    ownRedis("--cluster-enabled", "yes", "--cluster-node-timeout", "1000")
+    ownRedis("--cluster-enabled", "yes", "--cluster-node-timeout", "3000", "--cluster-replica-validity-factor", "0")
   )
   yield* Effect.forEach(nodes, ({ start }) => start, { discard: true })
   const hosts = nodes.map(({ port }) => `127.0.0.1:${port}`)
@@ -19,6 +19,11 @@ const ownCluster = Effect.gen(function* () {
   )
   yield* Effect.forEach(nodes, ({ tell }) => tell("CLUSTER", "INFO")).pipe(
     Effect.filterOrFail((told) => told.every((text) => String(text).includes("cluster_state:ok"))),
+    Effect.retry(Schedule.spaced("50 millis"))
+  )
+  // A replica that has never reached its primary is not promoted.
+  yield* Effect.forEach(nodes.slice(3), ({ tell }) => tell("INFO", "replication")).pipe(
+    Effect.filterOrFail((told) => told.every((text) => String(text).includes("master_link_status:up"))),
     Effect.retry(Schedule.spaced("50 millis"))
   )
   const commands = "+eval +evalsha +time +get +set +hget +hgetall +hincrby +hset +expire +cluster|slots".split(" ")
