@@ -34,7 +34,9 @@ export interface Received {
 }
 
 /** A folder with releases, a key and hooks, and the processes on it. */
-export const makeService = async (locations: { readonly hooks?: string } = {}) => {
+export const makeService = async (
+  locations: { readonly hooks?: string; /** The hooks as notifiers reach them. */ readonly notified?: string } = {}
+) => {
   const folder = await temporaryFolder()
   const releases = join(folder, "releases")
   const keys = join(folder, "keys.ndjson")
@@ -129,7 +131,7 @@ export const makeService = async (locations: { readonly hooks?: string } = {}) =
           "--keys",
           keys,
           "--hooks",
-          hooks,
+          locations.notified ?? hooks,
           "--allow-private",
           "--allow-http",
           ...options

@@ -6,8 +6,14 @@ import * as Scope from "effect/Scope"
 import { it } from "vitest"
 import { planLedger } from "../../../src/notify/Notifier.ts"
 import { ledgerStateOf } from "../../../src/release/Ledger.ts"
-import { describeWithPostgres, temporaryDatabase } from "../keys/Postgres.ts"
+import { documentAt } from "../docs/Documents.ts"
+import { databaseWithRoles, describeWithPostgres } from "../keys/Postgres.ts"
 import { makeService, stop, until } from "./Service.ts"
+
+/** The privileges that the guide gives to notifiers. */
+const grants = documentAt("docs/how-to/webhooks.md").blocks.flatMap(({ code }) =>
+  code.split("\n").filter((line) => line.startsWith("GRANT"))
+)
 
 const identifiers = Array.from({ length: 20 }, (_, index) => `hook_${String(index).padStart(12, "A")}`)
 
@@ -35,13 +41,15 @@ describeWithPostgres("notifiers that share PostgreSQL", () => {
     const address = receiver.address()
     const port = typeof address === "object" && address !== null ? address.port : 0
     const scope = Scope.makeUnsafe()
-    const { url } = await Effect.runPromise(Scope.provide(temporaryDatabase, scope))
-    const service = await makeService({ hooks: url })
+    const { role, sql, url, urlFor } = await Effect.runPromise(Scope.provide(databaseWithRoles, scope))
+    const notifier = await Effect.runPromise(Scope.provide(role("notifier"), scope))
+    const service = await makeService({ hooks: url, notified: urlFor(notifier) })
     const before = service.ledger().head.sequence
     try {
       await service.addHooks(
         identifiers.map((identifier) => ({ identifier, url: `http://127.0.0.1:${port}/${identifier}` }))
       )
+      for (const grant of grants) await Effect.runPromise(sql.unsafe(grant.replace("hook_notifiers", notifier)))
       const [first] = await Promise.all([service.startNotifier(), service.startNotifier(), service.startNotifier()])
       for (let index = 0; index < 5; index++) await service.publish()
       await stop(first.child, "SIGTERM")
