@@ -46,7 +46,7 @@ export const keyRingContract = (makeLedger: MakeLedger): void => {
         yield* begin
         yield* until(() => logged.length === 2 * index + 1)
         yield* morePolls(3)
-        assert.lengthOf(logged, 2 * index + 1, JSON.stringify(logged))
+        assert.lengthOf(logged, 2 * index + 1, logged.join("; "))
         yield* is(key, "Accepted")
         yield* is(lost, "Revoked")
         assert.isString(status().reason)
@@ -93,7 +93,7 @@ export const keyRingContract = (makeLedger: MakeLedger): void => {
         yield* write(lines)
         yield* until(() => logged.length === 2 * index + 1)
         yield* morePolls(2)
-        assert.lengthOf(logged, 2 * index + 1, JSON.stringify(logged))
+        assert.lengthOf(logged, 2 * index + 1, logged.join("; "))
         assert.match(logged.at(-1) ?? "", /last good keys stay in force: .* cannot be used \(ledger\//)
         yield* is(key, "Revoked")
         yield* is(kept, "Accepted")
