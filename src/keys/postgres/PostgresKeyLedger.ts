@@ -149,10 +149,9 @@ const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
   )
 
   /** Reads what the ledger says of a subject if its seal says that it was verified; `undefined` otherwise, whatever is wrong. */
-  const loadSealed = Effect.fn("PostgresLedger.readSubject")(function* (about: string) {
-    sealed = yield* withTimeout(readSealed(about), database)
-    return sealed
-  })
+  const loadSealed = Effect.fn("PostgresLedger.readSubject")((about: string) =>
+    withTimeout(readSealed(about), database)
+  )
 
   /** The whole ledger, with what differs once a row of it does. */
   const loadWhole = Effect.fnUntraced(function* (known: EventLedger<S>) {
@@ -206,8 +205,9 @@ const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
     about?: string
   ) {
     for (let attempt = 0; attempt < maxAttempts; attempt++) {
-      const part = about === undefined || sealed?.about === about ? sealed : yield* loadSealed(about)
+      const kept = sealed?.about === about ? sealed : undefined
       sealed = undefined
+      const part = kept ?? (about === undefined ? undefined : yield* loadSealed(about))
       const { revision, row, signed } = part ?? (yield* loadWhole(known))
       const { head, state } = signed.ledger
       const decision = yield* Effect.fromResult(decide(state))
@@ -268,7 +268,11 @@ const postgresLedger = Effect.fnUntraced(function* <S, Ev extends Event>(
   return {
     location,
     read,
-    readSubject: (about) => Effect.map(loadSealed(about), (part) => part?.signed.ledger.state),
+    readSubject: (about) =>
+      Effect.map(loadSealed(about), (part) => {
+        sealed = part
+        return part?.signed.ledger.state
+      }),
     revision: revisionOf((sql) => selectRevision(sql, names), tables.ifEvents),
     readSigned: (known) => Effect.map(load(known), ({ signed }) => signed),
     signedRevision: revisionOf(

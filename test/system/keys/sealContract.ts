@@ -4,6 +4,7 @@ import { assert, it } from "@effect/vitest"
 import * as Config from "effect/Config"
 import * as ConfigProvider from "effect/ConfigProvider"
 import * as Effect from "effect/Effect"
+import * as Result from "effect/Result"
 import { emptyKeyLedger } from "../../../src/keys/KeyLedgerCodec.ts"
 import { minSealedEvents } from "../../../src/keys/KeySeal.ts"
 import { verifySignedLedger } from "../../../src/keys/log/VerifyKeyLedger.ts"
@@ -31,6 +32,18 @@ export const sealContract = (makeLedger: MakeLedger): void => {
         assert.isBelow(part?.size ?? Infinity, 5)
         assert.strictEqual((yield* Effect.flip(store.revoke(event.identifier, "Again.")))._tag, "KeyAlreadyRevoked")
         assert.strictEqual((yield* Effect.flip(store.revoke("nil_00000000", "Never issued.")))._tag, "KeyUnknown")
+      })
+    )
+  )
+
+  it.live("decides what is not about one key by the whole ledger, whatever was read before", () =>
+    inCache(
+      Effect.gen(function* () {
+        const { store } = yield* longLedger(makeLedger)
+        const { event } = yield* store.issue(holder)
+        assert.isDefined(yield* store.ledger.readSubject(event.identifier))
+        const seen = store.ledger.transact(emptyKeyLedger, ({ size }) => Result.fail(size), undefined)
+        assert.strictEqual(yield* Effect.flip(seen), minSealedEvents + 1)
       })
     )
   )
