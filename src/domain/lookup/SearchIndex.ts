@@ -1,3 +1,4 @@
+import { distance } from "fastest-levenshtein"
 import { codeOf, formatItem } from "../taxonomy/ItemRef.ts"
 import { maxEditsOf } from "../taxonomy/Suggestion.ts"
 import type { ItemEntry } from "./ItemUses.ts"
@@ -95,20 +96,11 @@ const toLine = (words: Iterable<string>): string => ["", ...words].join(" ")
 const similarTo = (word: string, knownWords: Iterable<string>): string | undefined => {
   let [nearest, edits]: [string | undefined, number] = [undefined, Math.min(maxEditsOf(word), maxSimilarEdits) + 1]
   for (const known of knownWords) {
-    while (isWithin(edits - 1, word, known)) [nearest, edits] = [known, edits - 1]
+    if (Math.abs(known.length - word.length) >= edits) continue
+    const found = distance(word, known)
+    if (found < edits) [nearest, edits] = [known, found]
   }
   return nearest
-}
-
-/** True if so many edits make one word of another. The few that are allowed need no table of distances. */
-const isWithin = (edits: number, word: string, other: string): boolean => {
-  if (edits < Math.abs(word.length - other.length)) return false
-  let same = 0
-  while (same < word.length && word[same] === other[same]) same += 1
-  if (same === word.length || same === other.length) return true
-  const [rest, others] = [word.slice(same), other.slice(same)]
-  const [next, nexts] = [rest.slice(1), others.slice(1)]
-  return isWithin(edits - 1, next, others) || isWithin(edits - 1, rest, nexts) || isWithin(edits - 1, next, nexts)
 }
 
 /** Finds items by their code or its beginning alone, which needs no index. */

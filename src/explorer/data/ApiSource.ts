@@ -1,3 +1,4 @@
+import { errorCodeOf, requestIdOf, retryAfterOf } from "../../client/http/ResponseHeaders.ts"
 import type { Items, Releases, TaxonomySchema } from "../../client/model/Model.generated.ts"
 import { DataError, type DataProblem, type DataSource, fetchText, isKeyProblem, parseBody } from "./DataSource.ts"
 
@@ -76,21 +77,17 @@ const isHeaderText = /^[\x21-\x7e]+$/
 
 /** Why the API refused a request. `now` in milliseconds, since the response says how long to wait. */
 export const toProblem = ({ headers, status }: Pick<Response, "headers" | "status">, now: number): DataProblem => {
-  const sent = headers.get("x-error-code")
-  if (sent === "limit-exceeded") {
-    const seconds = Number(headers.get("retry-after"))
-    return { code: sent, retryAt: seconds > 0 ? now + seconds * 1000 : undefined }
+  const code = errorCodeOf(headers, status)
+  if (code === "limit-exceeded") {
+    const seconds = retryAfterOf(headers)
+    return { code, retryAt: seconds && now + seconds * 1000 }
   }
-  if (isAnswered(sent)) return { code: sent }
+  if (code === "version-not-found" || code?.startsWith("key-") === true) return { code }
   // A proxy whose server is gone answers for it.
   if (status >= 502 && status <= 504) return { code: "unreachable" }
   if (status === 404) return { code: "not-found" }
-  return { code: "unexpected", status, requestId: headers.get("x-request-id") ?? undefined }
+  return { code: "unexpected", status, requestId: requestIdOf(headers, (text) => text) }
 }
-
-/** The errors of the service that have sentences of their own. A table of all codes would weigh half a kilobyte. */
-const isAnswered = (code: string | null): code is DataProblem["code"] =>
-  /^(version-not-found|key-(missing|malformed|invalid|revoked|expired))$/.test(code ?? "")
 
 /** The API key of this tab. */
 export interface KeyStorage {

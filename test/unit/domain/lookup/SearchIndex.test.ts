@@ -1,12 +1,9 @@
 import { assert, describe, it } from "@effect/vitest"
-import * as Arbitrary from "effect/Arbitrary"
-import { distance } from "fastest-levenshtein"
 import { itemEntries } from "../../../../src/domain/lookup/ItemUses.ts"
 import { makeSearchIndex, type SearchAnswer, searchCodes } from "../../../../src/domain/lookup/SearchIndex.ts"
 import { searchItems } from "../../../../src/domain/lookup/SearchItems.ts"
 import { formatItem } from "../../../../src/domain/taxonomy/ItemRef.ts"
 import type { Taxonomy } from "../../../../src/domain/taxonomy/Taxonomy.ts"
-import { pick } from "../../../support/arbitrary/pick.ts"
 
 const taxonomyOf = (values: number): Taxonomy => ({
   namespace: "goods",
@@ -81,18 +78,6 @@ describe("makeSearchIndex", () => {
       index.search("base nothing").near.map(({ entry }) => formatItem(entry.item)),
       ["BASE"]
     )
-  })
-
-  const letters = Arbitrary.array(pick("q", "w"), { minLength: 4, maxLength: 10 })
-  const word = Arbitrary.map(letters, (each) => each.join(""))
-  it.prop("suggests a word if at most two edits make it of that of the query", [word, word], ([wanted, known]) => {
-    if (known.startsWith(wanted)) return
-    const index = makeSearchIndex()
-    for (const entry of itemEntries({ ...taxonomyOf(0), title: "", dimensions: [], rules: [] })) {
-      index.add({ ...entry, label: known, texts: { description: known } })
-    }
-    const isNear = distance(wanted, known) <= Math.min(2, Math.floor(wanted.length / 3))
-    assert.strictEqual(index.search(wanted).suggestions.get(wanted), isNear ? known : undefined)
   })
 
   it("takes queries of any length and of characters with a meaning in patterns", () => {
